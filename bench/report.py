@@ -1,0 +1,127 @@
+"""Rows of samples, one a round, into medians, spreads and ratios; as tables and as JSON."""
+
+import os
+import platform
+from dataclasses import asdict, dataclass, field
+from importlib.metadata import distributions
+from statistics import median
+from typing import Any, NamedTuple
+
+from rich.console import Console
+from rich.table import Table
+
+from bench.cell import Absent, Cell, Sample
+
+BASES = {"gin rummy": ("OpenSpiel C++", "gin rummy"), "catanatron": ("catanatron", "Catan")}
+PACKAGES = ("skali", "librt", "open-spiel", "catanatron", "chess")
+COUNTING = (
+    "A decision has two or more choices; 'all steps' counts forced moves and chance nodes too. Dealing is "
+    "not timed, a copy of the start for each game is. Ratios are within the unit, by round: median (range)."
+)
+
+
+class Spread(NamedTuple):
+    median: float
+    low: float
+    high: float
+
+
+def spread(values: list[float]) -> Spread:
+    return Spread(median(values), min(values), max(values))
+
+
+@dataclass
+class Row:
+    """One cell of one suite and its samples."""
+
+    suite: str
+    cell: Cell
+    samples: list[Sample] = field(default_factory=list)
+
+    def rates(self, what: str = "") -> list[float]:
+        """Per second, each round: of the unit, or of something else that was counted."""
+        return [(each.also.get(what, 0) if what else each.count) / each.elapsed for each in self.samples]
+
+    def times(self, base: "Row", what: str = "") -> Spread:
+        """How many times as fast as the base."""
+        return spread([mine / its for mine, its in zip(self.rates(), base.rates(what), strict=True)])
+
+
+def bases(rows: list[Row], unit: str) -> dict[str, Row]:
+    found = {(row.suite, row.cell.name): row for row in rows if row.cell.unit == unit}
+    return {label: found[base] for label, base in BASES.items() if base in found}
+
+
+def times_all_steps(rows: list[Row]) -> dict[str, Spread]:
+    """The strictest reading: our compiled decisions to every step of gin rummy, forced and chance too."""
+    gin = bases(rows, "decisions").get("gin rummy")
+    ours = [row for row in rows if row.suite == "Skáli compiled" and row.cell.unit == "decisions"]
+    return {row.cell.name: row.times(gin, "steps") for row in ours} if gin else {}
+
+
+def as_data(rows: list[Row], absent: dict[str, Absent], settings: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "machine": {"system": platform.platform(), "cores": os.cpu_count(), "load": os.getloadavg()},
+        "versions": {"python": platform.python_version()}
+        | {each.name: each.version for each in distributions() if each.name.replace("_", "-") in PACKAGES},
+        "settings": settings,
+        "counting": COUNTING,
+        "cells": [
+            {
+                "suite": row.suite,
+                "name": row.cell.name,
+                "unit": row.cell.unit,
+                "note": row.cell.note,
+                "per_second": spread(row.rates())._asdict(),
+                "also_per_second": {w: spread(row.rates(w))._asdict() for w in row.samples[0].also},
+                "times": {label: row.times(b)._asdict() for label, b in bases(rows, row.cell.unit).items()},
+                "rounds": [asdict(sample) for sample in row.samples],
+            }
+            for row in rows
+        ],
+        "times_all_steps_of_gin_rummy": {n: times._asdict() for n, times in times_all_steps(rows).items()},
+        "absent": [{"suite": suite, "why": it.why, "remedy": it.remedy} for suite, it in absent.items()],
+    }
+
+
+def show(console: Console, rows: list[Row], absent: dict[str, Absent]) -> None:
+    for unit in dict.fromkeys(row.cell.unit for row in rows):
+        console.print(table([row for row in rows if row.cell.unit == unit], bases(rows, unit), unit))
+    console.print(COUNTING, style="dim")
+    if strict := times_all_steps(rows):
+        told = ", ".join(f"{name} {times.median:.3g}" for name, times in strict.items())
+        console.print(f"Strictest reading, our decisions to all steps of gin rummy, x: {told}")
+    if (share := min((each.core_share for row in rows for each in row.samples), default=1.0)) < 0.9:
+        console.print(
+            f"The machine was busy: a cell had a core for only {share:.0%} of its time.", style="yellow"
+        )
+    for suite, it in absent.items():
+        console.print(f"[red]Not measured: {suite}[/] ({it.why}). {it.remedy}", highlight=False)
+
+
+def table(rows: list[Row], bases: dict[str, Row], unit: str) -> Table:
+    drawn = Table("suite", "game", title=f"{unit} per second", title_justify="left")
+    for heading in ("median", "min–max", "all steps", *(f"x {label}" for label in bases)):
+        drawn.add_column(heading, justify="right", no_wrap=True)
+    drawn.add_column("note", style="dim")
+    for row in rows:
+        rate = spread(row.rates())
+        steps = median(row.rates("steps"))
+        times = [row.times(base) for base in bases.values()]
+        drawn.add_row(
+            row.suite,
+            row.cell.name,
+            short(rate.median),
+            f"{short(rate.low)}–{short(rate.high)}",
+            short(steps) if steps else "",
+            *(f"{each.median:.3g} ({each.low:.3g}–{each.high:.3g})" for each in times),
+            row.cell.note,
+        )
+    return drawn
+
+
+def short(number: float) -> str:
+    """Three digits are all that a measurement is worth."""
+    if number >= 999_500:
+        return f"{number / 1e6:.3g} M"
+    return f"{number / 1e3:.3g} k" if number >= 999.5 else f"{number:.3g}"

@@ -1,0 +1,70 @@
+"""The variants of a game: one field of a frozen dataclass each, with the values that the rules know."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import field, fields
+from typing import Any
+
+from mypy_extensions import mypyc_attr
+
+
+class OptionError(ValueError):
+    """An option or value that the game does not have; the message says which it has."""
+
+
+def choice(*values: str | int) -> Any:
+    """An option with a few named values; the first is the default."""
+    return field(default=values[0], metadata={"values": values})
+
+
+def switch(default: bool) -> Any:
+    """An option that is on or off."""
+    return field(default=default, metadata={"values": (default, not default)})
+
+
+def show_value(value: object) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Options:
+    """Base of every game's options; a game without variants uses it as it is."""
+
+    @classmethod
+    def allowed(cls) -> dict[str, tuple[Any, ...]]:
+        """Each option with its values, the default first."""
+        if cls is Options:
+            return {}
+        return {each.name: each.metadata["values"] for each in fields(cls)}  # type: ignore[arg-type]
+
+    @classmethod
+    def parse(cls, texts: dict[str, str]) -> Options:
+        """Options from texts such as ``{"fast_finish": "off"}``."""
+        allowed = cls.allowed()
+        chosen: dict[str, Any] = {}
+        for name, text in texts.items():
+            if name not in allowed:
+                known = ", ".join(allowed) or "none"
+                raise OptionError(f"there is no option '{name}'; the options are: {known}")
+            for value in allowed[name]:
+                if show_value(value) == text:
+                    chosen[name] = value
+                    break
+            else:
+                values = ", ".join(show_value(value) for value in allowed[name])
+                raise OptionError(f"{name} can be {values}; not '{text}'")
+        return cls(**chosen)
+
+    def to_texts(self) -> dict[str, str]:
+        return {name: show_value(getattr(self, name)) for name in self.allowed()}
+
+    @classmethod
+    def every(cls) -> Iterator[Options]:
+        """All combinations, the defaults first."""
+        allowed = cls.allowed()
+        for values in itertools.product(*allowed.values()):
+            yield cls(**dict(zip(allowed, values, strict=True)))

@@ -1,0 +1,358 @@
+"""The game protocol: what every game offers and every interface uses. Knows no game.
+
+``Game`` is immutable: rules and components. ``State`` is one position: data that is cheap to copy. The vocabulary is the field's
+(OpenSpiel, PettingZoo). Everything that a seat gets to see goes through ``view``, ``prompt``, ``legal_moves``, ``why_not``,
+``score_sheet``, ``key`` and the events addressed to it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from abc import ABCMeta, abstractmethod
+from dataclasses import dataclass
+from dataclasses import field as dataclass_field
+from importlib import resources
+from pathlib import Path
+from typing import Any, Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from skali.core.bits import bit
+from skali.core.components import Components
+from skali.core.moves import Moves, MoveSpace
+from skali.core.options import OptionError, Options
+from skali.core.rulebook import Rulebook
+from skali.core.words import Words
+
+SPECTATOR: Final = -1
+"""The seat of those who only watch."""
+
+EVERYONE: Final = -1
+"""The audience of a public event."""
+
+NOT_AWAITED: Final = -1
+NO_SUCH_MOVE: Final = -2
+GAME_OVER: Final = -3
+CORE_REFUSALS: Final = {
+    NOT_AWAITED: "CORE-1",
+    NO_SUCH_MOVE: "CORE-2",
+    GAME_OVER: "CORE-3",
+}
+DECISION_FAULT: Final = 1000
+"""A fault of 1000 + n cites decision n of the ledger: the step is refused only by its canonical order."""
+
+
+def only(seat: i64) -> i64:
+    """The audience of one seat."""
+    return bit(seat)
+
+
+def all_but(seat: i64) -> i64:
+    """Everybody, spectators too, except one seat."""
+    return EVERYONE ^ bit(seat)
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """What is asked of a seat: the kind, the decision of the ledger, and what the sentence needs. ``waiting`` when nothing is."""
+
+    kind: str
+    decision: str = ""
+    data: dict[str, Any] = dataclass_field(default_factory=dict)
+
+
+WAITING: Final = Prompt("waiting")
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened, as one audience may know it. ``rule`` cites the rule that made it happen, where one did."""
+
+    kind: str
+    data: dict[str, Any]
+    audience: int = EVERYONE
+    rule: str = ""
+
+    def seen_by(self, seat: int) -> bool:
+        """The sign of the audience stands for the spectators, the other bits for the seats."""
+        if seat == SPECTATOR:
+            return self.audience < 0
+        return bool((self.audience >> seat) & 1)
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why a move is not allowed: the id of the rule that forbids it."""
+
+    rule: str
+
+
+@dataclass(frozen=True)
+class ScoreLine:
+    """One line of a score sheet: a key for its words, the points, the rule it is scored by. Totals and remarks are not summed."""
+
+    key: str
+    points: int
+    rule: str
+    data: dict[str, Any] = dataclass_field(default_factory=dict)
+    summed: bool = True
+
+
+class IllegalMove(ValueError):
+    """A move that was refused; nothing has changed."""
+
+    def __init__(self, seat: int, move: str, refusal: Refusal) -> None:
+        super().__init__(f"seat {seat} may not play '{move}' ({refusal.rule})")
+        self.seat = seat
+        self.move = move
+        self.refusal = refusal
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State(metaclass=ABCMeta):
+    """One position of a game: data only, cheap to copy. Native and without attributes of its own, open to plain subclasses."""
+
+    # Decisions
+
+    @abstractmethod
+    def game(self) -> Game:
+        """The game this is a position of."""
+
+    @abstractmethod
+    def actor(self) -> i64:
+        """The first seat that owes a decision, -1 when the game is over."""
+
+    def to_act(self) -> list[int]:
+        """The seats that owe a decision; several when it is simultaneous; empty when the game is over."""
+        seat = self.actor()
+        return [] if seat < 0 else [int(seat)]
+
+    @abstractmethod
+    def prompt(self, seat: i64) -> Prompt:
+        """What is asked of the seat; ``WAITING`` if nothing is."""
+
+    @abstractmethod
+    def fill_legal(self, seat: i64, out: Moves) -> None:
+        """Adds all the moves that the rules allow the seat now."""
+
+    def legal_moves(self, seat: i64) -> list[int]:
+        """All that the rules allow the seat now."""
+        moves = Moves()
+        if seat in self.to_act():
+            self.fill_legal(seat, moves)
+        return moves.to_list()
+
+    def search_moves(self, seat: i64, out: Moves) -> None:
+        """Adds the moves worth searching: the legal ones, less what only repeats another order."""
+        self.fill_legal(seat, out)
+
+    @abstractmethod
+    def fault(self, seat: i64, move: i64) -> i64:
+        """The number of the rule that the move breaks, 0 if none. Asked only of awaited seats and existing moves."""
+
+    def why_not(self, seat: i64, move: int) -> Refusal | None:
+        """The rule that forbids the move; None exactly when it is legal."""
+        if self.is_over():
+            return Refusal(CORE_REFUSALS[GAME_OVER])
+        if seat not in self.to_act():
+            return Refusal(CORE_REFUSALS[NOT_AWAITED])
+        if move not in self.game().moves:
+            return Refusal(CORE_REFUSALS[NO_SUCH_MOVE])
+        fault = self.fault(seat, move)
+        return Refusal(self.game().rule_id(int(fault))) if fault else None
+
+    @abstractmethod
+    def advance(self, seat: i64, move: i64, events: list[Event] | None = None) -> None:
+        """Plays a move that is known to be legal: for searches and playouts. Everybody else calls ``apply``."""
+
+    def apply(self, seat: i64, move: int, events: list[Event] | None = None) -> None:
+        """Plays a move, or raises ``IllegalMove`` and leaves everything as it was."""
+        refusal = self.why_not(seat, move)
+        if refusal is not None:
+            moves = self.game().moves
+            raise IllegalMove(int(seat), moves.show(move) if move in moves else str(move), refusal)
+        self.advance(seat, move, events)
+
+    @abstractmethod
+    def barrier(self) -> i64:
+        """Grows when anything is rolled, drawn, revealed or finally answered; undo never crosses it."""
+
+    # Knowledge
+
+    @abstractmethod
+    def view(self, seat: i64) -> dict[str, Any]:
+        """What the seat may know, by naming it. ``awaiting`` is whom the seat may know to be awaited."""
+
+    @abstractmethod
+    def determinize(self, seat: i64, seed: int) -> State:
+        """A random position that this seat cannot tell from the true one."""
+
+    @abstractmethod
+    def key(self, seat: i64) -> i64:
+        """A 62-bit hash of what the seat may know: equal views, equal keys."""
+
+    # Result
+
+    @abstractmethod
+    def score(self, seat: i64) -> i64:
+        """The true score now."""
+
+    @abstractmethod
+    def score_sheet(self, seat: i64, viewer: i64) -> list[ScoreLine]:
+        """The score line by line, each with its rule, as the viewer may know it."""
+
+    def is_over(self) -> bool:
+        return self.actor() < 0
+
+    @abstractmethod
+    def ranking(self) -> list[int]:
+        """The places: 1 is first; equal numbers are shared places."""
+
+    # Data
+
+    @abstractmethod
+    def copy(self) -> State:
+        """A position that shares nothing that can change."""
+
+    @abstractmethod
+    def reseed(self, seed: int) -> None:
+        """Starts a new stream of luck."""
+
+    @abstractmethod
+    def to_dict(self) -> dict[str, Any]:
+        """Everything, secrets too, ready for JSON; ``Game.load`` is the inverse."""
+
+    def digest(self) -> str:
+        """A hash of everything, stable across machines and Python versions."""
+        text = json.dumps(self.to_dict(), sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Heuristic(metaclass=ABCMeta):
+    """What a game knows about good play, offered to agents through the game."""
+
+    @abstractmethod
+    def evaluate(self, state: State, seat: i64) -> float:
+        """How well the seat stands, in points of the final score that it may expect beyond its rivals."""
+
+    @abstractmethod
+    def weigh(self, state: State, seat: i64, moves: Moves, weights: vec[float]) -> None:
+        """Puts a weight above 0 beside each move: how likely a sensible player is to choose it."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Solver(metaclass=ABCMeta):
+    """Exact play of a phase that is perfect information and small."""
+
+    @abstractmethod
+    def size(self, state: State) -> i64:
+        """A measure of the work, -1 if this position cannot be solved."""
+
+    @abstractmethod
+    def solve(self, state: State, limit: i64) -> Solution:
+        """The best move and its value for the seat to act, looking at no more than ``limit`` positions."""
+
+
+@dataclass(frozen=True)
+class Solution:
+    """A move, its value (points ahead at the end of the phase), whether that is proved, and the positions looked at."""
+
+    move: int
+    value: int
+    exact: bool
+    positions: int
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game(metaclass=ABCMeta):
+    """The rules and components of a game. Immutable; every state points to one.
+
+    A game names itself in ``__init__`` and gives ``start`` and ``load``; rulebook, words and components come from its folder.
+    """
+
+    def __init__(
+        self,
+        *,
+        key: str,
+        title: str,
+        prefix: str,
+        seats: tuple[int, ...],
+        rules_version: str,
+        options: type[Options],
+        moves: MoveSpace,
+        components: Components,
+        package: str,
+        heuristic: Heuristic | None = None,
+        solver: Solver | None = None,
+    ) -> None:
+        self.key = key
+        self.title = title
+        self.prefix = prefix
+        self.seats = seats
+        self.rules_version = rules_version
+        self.options = options
+        self.moves = moves
+        self.components = components
+        self.package = package
+        self.heuristic = heuristic
+        self.solver = solver
+        self._rulebook: Rulebook | None = None
+        self._words: dict[str, Words] = {}
+
+    @abstractmethod
+    def start(self, seats: int, seed: int, options: Options | None = None) -> State:
+        """A new game, before the first decision."""
+
+    @abstractmethod
+    def load(self, data: dict[str, Any]) -> State:
+        """The state of a ``to_dict``; ``LoadError`` if it is damaged or impossible."""
+
+    def refuse_options(self, seats: int, options: Options) -> str:
+        """Why the rules do not allow these options at a table of this size; empty if they do."""
+        return ""
+
+    def check_table(self, seats: int, options: Options | None) -> Options:
+        """The options to play by, or a clear error: every ``start`` begins with this."""
+        if seats not in self.seats:
+            allowed = ", ".join(str(size) for size in self.seats)
+            raise OptionError(f"{self.title} is for {allowed} players, not {seats}")
+        if options is None:
+            options = self.options()
+        if not isinstance(options, self.options):
+            raise OptionError(f"{self.title} takes {self.options.__name__}, not {type(options).__name__}")
+        why = self.refuse_options(seats, options)
+        if why:
+            raise OptionError(why)
+        return options
+
+    @property
+    def folder(self) -> Path:
+        """Where the game's rules.md and words/ lie."""
+        return Path(str(resources.files(self.package)))
+
+    @property
+    def rulebook(self) -> Rulebook:
+        if self._rulebook is None:
+            self._rulebook = Rulebook.parse((self.folder / "rules.md").read_text(encoding="utf-8"), self.prefix)
+        return self._rulebook
+
+    def words(self, language: str) -> Words:
+        """The game's words in a language: ``en``, ``fr`` or ``nl``."""
+        if language not in self._words:
+            self._words[language] = Words.load(self.folder / "words", language)
+        return self._words[language]
+
+    def rule_id(self, fault: int) -> str:
+        """The id behind a fault number."""
+        if fault < 0:
+            return CORE_REFUSALS[fault]
+        if fault > DECISION_FAULT:
+            return self.rulebook.decision_id(fault - DECISION_FAULT)
+        return f"{self.prefix}-{fault:03d}"
+
+
+class LoadError(ValueError):
+    """Saved data that is damaged or describes an impossible position; the message says where."""

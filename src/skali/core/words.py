@@ -1,0 +1,93 @@
+"""What a game says, in three languages: templates over fields, from the ``words`` folder of the game.
+
+A template names fields in braces. ``{count}`` is the value, ``{count:field|fields}`` the form that goes with the number,
+``{terrain:@terrain}`` the value's name in the table ``terrain``, ``{seat:@player}`` the name of who sits there.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+LANGUAGES: Final = ("en", "fr", "nl")
+_FIELD: Final = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
+
+
+class WordsError(ValueError):
+    """A language, table or key without words."""
+
+
+class Words:
+    """The words of one game in one language."""
+
+    def __init__(self, language: str, tables: dict[str, dict[str, str]]) -> None:
+        self.language = language
+        self.tables = tables
+
+    @classmethod
+    def load(cls, folder: Path, language: str) -> Words:
+        """The words common to all games, then the game's own."""
+        if language not in LANGUAGES:
+            raise WordsError(f"there are no words in '{language}'; languages are {', '.join(LANGUAGES)}")
+        tables: dict[str, dict[str, str]] = {}
+        for each in (Path(__file__).parent / "common_words", folder):
+            file = each / f"{language}.toml"
+            if not file.exists():
+                raise WordsError(f"there is no {file.name} in {folder.parent.name}/{folder.name}")
+            for table, entries in tomllib.loads(file.read_text(encoding="utf-8")).items():
+                tables.setdefault(table, {}).update(entries)
+        return cls(language, tables)
+
+    def template(self, table: str, key: str) -> str:
+        try:
+            return self.tables[table][key]
+        except KeyError:
+            raise WordsError(f"no words in '{self.language}' for {table}.{key}") from None
+
+    def has(self, table: str, key: str) -> bool:
+        return key in self.tables.get(table, {})
+
+    def say(self, table: str, key: str, data: Mapping[str, Any] | None = None, players: Sequence[str] = ()) -> str:
+        """The sentence of a key, filled in with the data and the players' names."""
+        fields = data or {}
+
+        def put(found: re.Match[str]) -> str:
+            name, form = found[1], found[2] or ""
+            if name not in fields:
+                raise WordsError(f"{table}.{key} in '{self.language}' names '{name}', which is not there")
+            return self._form(fields[name], form, players)
+
+        return _FIELD.sub(put, self.template(table, key))
+
+    def player(self, seat: int, players: Sequence[str] = ()) -> str:
+        if 0 <= seat < len(players):
+            return players[seat]
+        return self.template("seat", "player").replace("{number}", str(seat + 1))
+
+    def rule(self, id: str, ledger_text: str = "") -> str:
+        """The sentence of a cited rule; the ledger's own where the language has none."""
+        return self.tables.get("rule", {}).get(id, ledger_text)
+
+    def fields_of(self, table: str, key: str) -> set[str]:
+        """The fields that a template names."""
+        return {found[0] for found in _FIELD.findall(self.template(table, key))}
+
+    def _form(self, value: Any, form: str, players: Sequence[str]) -> str:
+        if "|" in form:
+            one, many = form.split("|", 1)
+            return one if self._is_singular(value) else many
+        if isinstance(value, list):
+            if all(isinstance(each, int) for each in value) and not form:
+                return ",".join(str(each) for each in value)
+            return ", ".join(self._form(each, form, players) for each in value)
+        if form == "@player":
+            return self.player(value, players)
+        if form.startswith("@"):
+            return self.template(form[1:], str(value))
+        return str(value)
+
+    def _is_singular(self, value: Any) -> bool:
+        return value == 1 or (value == 0 and self.language == "fr")

@@ -1,0 +1,59 @@
+"""Fjords: tactical settlement of an unknown land, for two players."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from skali.core.components import Components
+from skali.core.options import Options, choice, switch
+from skali.core.protocol import Game, LoadError
+from skali.core.rng import Rng
+from skali.games.fjords import rounds, saved
+from skali.games.fjords.components import Tables
+from skali.games.fjords.moves import move_space
+from skali.games.fjords.state import FjordsState
+
+
+@dataclass(frozen=True)
+class FjordsOptions(Options):
+    start_layout: str = choice("printed", "mirrored")
+    farmland_regions: str = choice("tile", "segment")
+    fast_finish: bool = switch(True)
+
+
+class Fjords(Game):
+    def __init__(self, components: Components | None = None) -> None:
+        components = components or Components.load(Path(__file__).with_name("components.toml"), "fjords")
+        self.tables = Tables(components)
+        super().__init__(
+            key="fjords",
+            title="Fjords",
+            prefix="FJ",
+            seats=(2,),
+            rules_version="1.0",
+            options=FjordsOptions,
+            moves=move_space(self.tables.types.names),
+            components=components,
+            package=__name__,
+        )
+
+    def start(self, seats: int, seed: int, options: Options | None = None) -> FjordsState:
+        state = self._empty(self.check_table(seats, options), Rng(seed))
+        rounds.begin_round(state, state.rng.below(2), None)
+        return state
+
+    def load(self, data: dict[str, Any]) -> FjordsState:
+        try:
+            options = FjordsOptions(**data["options"])
+        except (KeyError, TypeError) as error:
+            raise LoadError(f"this is no position of Fjords: {error}") from None
+        state = self._empty(options, Rng(0))
+        saved.fill(state, data)
+        return state
+
+    def _empty(self, options: Any, rng: Rng) -> FjordsState:
+        mirrored = options.start_layout == "mirrored"
+        segment = options.farmland_regions == "segment"
+        return FjordsState(self, self.tables, mirrored, segment, options.fast_finish, rng)
