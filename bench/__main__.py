@@ -36,9 +36,7 @@ Exit code: 0 measured (a peer that is not installed is named), 1 something broke
 
 def main(
     rounds: Annotated[int, typer.Option(min=1, help="How often everything is measured.")] = 5,
-    seconds: Annotated[
-        float, typer.Option(min=0.01, help="How long each time; a begun game is finished.")
-    ] = 0.5,
+    seconds: Annotated[float, typer.Option(min=0.01, help="How long each time; a begun game is finished.")] = 0.5,
     games: Annotated[str, typer.Option(help="Only these of our games: keys with commas.")] = "",
     only: Annotated[Literal["ours", "peers"] | None, typer.Option(help="Leave out the others.")] = None,
     seed: Annotated[int, typer.Option(min=0, help="For the games and the order of the cells.")] = 1,
@@ -73,7 +71,7 @@ def main(
         settings = {"rounds": rounds, "seconds": seconds, "games": wanted, "only": only, "seed": seed}
         print(json.dumps(as_data(rows, absent, settings), indent=2, ensure_ascii=False))
     else:
-        show(Console(width=None if sys.stdout.isatty() else 140), rows, absent)
+        show(Console(width=None if sys.stdout.isatty() else 150), rows, absent)
     sys.exit(any(not reason.remedy for reason in absent.values()))
 
 
@@ -82,9 +80,7 @@ def registered(games: str) -> list[str]:
     wanted = [key.strip() for key in games.split(",") if key.strip()]
     keys = import_module("skali.core.registry").game_keys() if wanted else []
     if unknown := [key for key in wanted if key not in keys]:
-        raise typer.BadParameter(
-            f"no {', '.join(unknown)}; there are: {', '.join(keys)}", param_hint="--games"
-        )
+        raise typer.BadParameter(f"no {', '.join(unknown)}; there are: {', '.join(keys)}", param_hint="--games")
     return wanted
 
 

@@ -16,7 +16,8 @@ BASES = {"gin rummy": ("OpenSpiel C++", "gin rummy"), "catanatron": ("catanatron
 PACKAGES = ("skali", "librt", "open-spiel", "catanatron", "chess")
 COUNTING = (
     "A decision has two or more choices; 'all steps' counts forced moves and chance nodes too. Dealing is "
-    "not timed, a copy of the start for each game is. Ratios are within the unit, by round: median (range)."
+    "not timed, a copy of the start for each game is. Seconds are core time. Ratios are within the "
+    "unit, each round by itself: median (range)."
 )
 
 
@@ -93,7 +94,8 @@ def show(console: Console, rows: list[Row], absent: dict[str, Absent]) -> None:
         console.print(f"Strictest reading, our decisions to all steps of gin rummy, x: {told}")
     if (share := min((each.core_share for row in rows for each in row.samples), default=1.0)) < 0.9:
         console.print(
-            f"The machine was busy: a cell had a core for only {share:.0%} of its time.", style="yellow"
+            f"The machine was busy: a cell had a core for {share:.0%} of its time, and caches are shared.",
+            style="yellow",
         )
     for suite, it in absent.items():
         console.print(f"[red]Not measured: {suite}[/] ({it.why}). {it.remedy}", highlight=False)
@@ -101,19 +103,19 @@ def show(console: Console, rows: list[Row], absent: dict[str, Absent]) -> None:
 
 def table(rows: list[Row], bases: dict[str, Row], unit: str) -> Table:
     drawn = Table("suite", "game", title=f"{unit} per second", title_justify="left")
-    for heading in ("median", "min–max", "all steps", *(f"x {label}" for label in bases)):
+    counted = ["steps"] if "steps" in rows[0].samples[0].also else []
+    for heading in ("median", "min–max", *(f"all {what}" for what in counted), *(f"x {b}" for b in bases)):
         drawn.add_column(heading, justify="right", no_wrap=True)
     drawn.add_column("note", style="dim")
     for row in rows:
         rate = spread(row.rates())
-        steps = median(row.rates("steps"))
         times = [row.times(base) for base in bases.values()]
         drawn.add_row(
             row.suite,
             row.cell.name,
             short(rate.median),
             f"{short(rate.low)}–{short(rate.high)}",
-            short(steps) if steps else "",
+            *(short(median(row.rates(what))) for what in counted),
             *(f"{each.median:.3g} ({each.low:.3g}–{each.high:.3g})" for each in times),
             row.cell.note,
         )

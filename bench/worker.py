@@ -13,7 +13,7 @@ from dataclasses import asdict
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from time import process_time
+from time import perf_counter, process_time
 from typing import Any, NamedTuple
 
 from bench.cell import Absent, Cell, Sample
@@ -83,9 +83,10 @@ def serve(module: str, function: str, seed: str, *games: str) -> None:
         say(None, [{"name": cell.name, "unit": cell.unit, "note": cell.note} for cell in cells])
         for line in sys.stdin:
             number, seconds = json.loads(line)
-            busy = process_time()
+            wall, core = perf_counter(), process_time()
             sample = cells[number].measure(seconds)
-            say(None, {**asdict(sample), "core_share": (process_time() - busy) / sample.elapsed})
+            share = (process_time() - core) / (perf_counter() - wall)
+            say(None, {**asdict(sample), "core_share": share})
     except Absent as absent:
         say(absent.args, None)
     except Exception as fault:

@@ -47,7 +47,7 @@ class Frames:
         self.depth = 0
 
     def copy(self) -> Frames:
-        twin = Frames.__new__(Frames)
+        twin = Frames()
         twin.data = self.data[:]
         twin.depth = self.depth
         return twin

@@ -40,7 +40,7 @@ class Bag:
         self.total += count
 
     def copy(self) -> Bag:
-        twin = Bag.__new__(Bag)
+        twin = Bag([])
         twin.counts = self.counts[:]
         twin.total = self.total
         return twin
@@ -104,9 +104,7 @@ class Known:
                 self.counts[base + kind] = 0
 
     def copy(self) -> Known:
-        twin = Known.__new__(Known)
-        twin.viewers = self.viewers
-        twin.places = self.places
+        twin = Known(self.viewers, self.places, 0)
         twin.kinds = self.kinds
         twin.counts = self.counts[:]
         return twin

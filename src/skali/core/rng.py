@@ -12,6 +12,8 @@ from mypy_extensions import i64
 
 _WORD: Final = 0xFFFFFFFF
 _WARM_UP: Final = 12
+_UNSEEDED: Final = -1
+"""For ``copy``: compiled, ``__new__`` would run ``__init__`` all the same."""
 
 
 class Rng:
@@ -22,7 +24,8 @@ class Rng:
         self.b: i64 = 0
         self.c: i64 = 0
         self.d: i64 = 1
-        self.seed(seed)
+        if seed != _UNSEEDED:
+            self.seed(seed)
 
     def seed(self, seed: int) -> None:
         """Starts the stream of a 64-bit seed."""
@@ -54,7 +57,7 @@ class Rng:
         return product >> 32
 
     def copy(self) -> Rng:
-        twin = Rng.__new__(Rng)
+        twin = Rng(_UNSEEDED)
         twin.a = self.a
         twin.b = self.b
         twin.c = self.c

@@ -1,0 +1,42 @@
+"""The ``skali`` command. Each command is a module; errors that a person can mend are one line on stderr and exit code 2."""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from skali.cli import components, doctor, games, play, replay, rules, simulate
+from skali.core import ComponentError, LoadError, NotationError, OptionError, SagaError, UnknownGame
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="markdown",
+    help="""Skáli: Viking board games by their full rules, for people and for programs.
+
+    Begin with `skali play fjords`. Every command has `--help`; results go to stdout (`--json` where a program reads them),
+    progress and remarks to stderr. Exit codes: 0 done, 1 a check failed, 2 wrong use.""",
+)
+app.command("games")(games.games)
+app.command("play")(play.play)
+app.command("simulate")(simulate.simulate)
+app.command("replay")(replay.replay_file)
+app.command("rules")(rules.rules)
+app.command("components")(components.components)
+app.command("doctor")(doctor.doctor)
+
+
+def main() -> None:
+    """Runs the command and turns errors that a person can mend into one line."""
+    try:
+        app()
+    except (UnknownGame, OptionError, ComponentError, LoadError, NotationError, SagaError) as error:
+        print(f"skali: {error}", file=sys.stderr)
+        sys.exit(2)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(0)
+    except KeyboardInterrupt:
+        print("", file=sys.stderr)
+        sys.exit(130)

@@ -1,0 +1,329 @@
+"""``skali play``: a game in the terminal, against bots or pass-and-play."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.markup import escape
+from rich.table import Table
+
+from skali.cli.common import (
+    ComponentFile,
+    GameKey,
+    Language,
+    OptionTexts,
+    Seats,
+    Seed,
+    choose_seed,
+    open_game,
+    out,
+    parse_options,
+    table_size,
+)
+from skali.cli.replay import read_saga
+from skali.core import SPECTATOR, Event, Game, NotationError, Refusal, Rng, Saga, State, derive_seed, replay
+from skali.core.saga import Step
+
+HELP = """Type the number of a choice, or a move in its notation. Besides:
+  ?            this help                    ? MOVE     may I play this move, and if not, why
+  undo         take back (to the last luck) board      draw the board again
+  score        the score sheets             log        what has happened
+  rules WORDS  look up the rules            save FILE  write the saga (load it with --load FILE)
+  quit         leave"""
+
+
+def play(
+    game: GameKey,
+    seats: Seats = None,
+    you: Annotated[
+        list[str] | None, typer.Option("--name", help="A person at the table; repeat it to pass and play.")
+    ] = None,
+    seed: Seed = None,
+    option: OptionTexts = None,
+    load: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved saga.")] = None,
+    components: ComponentFile = None,
+    language: Language = "en",
+) -> None:
+    """A game in the terminal. You sit first; bots take the other seats, or people, one --name each."""
+    loaded = open_game(game, components)
+    if load:
+        table = resume(loaded, load, language, you)
+    else:
+        options = parse_options(loaded, option)
+        size = table_size(loaded, seats)
+        number = choose_seed(seed)
+        state = loaded.start(size, number, options)
+        people = (you or [loaded.words(language).player(0)])[:size]
+        bots = [f"random {seat + 1}" for seat in range(len(people), size)]
+        saga = Saga.begin(state, number, size, options.to_texts(), people + bots)
+        table = Terminal(loaded, state, saga, language, set(range(len(people))))
+    table.run()
+
+
+def resume(game: Game, file: Path, language: str, names: list[str] | None) -> Terminal:
+    """A saga taken up again: the seats named as people are those whose names are given, or the first."""
+    saga = read_saga(file)
+    lines: list[str] = []
+    words = game.words(language)
+    players = [saga.players.get(seat, words.player(seat)) for seat in range(saga.seats)]
+
+    def remember(step: Step, state: State, events: list[Event]) -> None:
+        lines.extend(words.say("event", each.kind, each.data, players) for each in events if each.seen_by(SPECTATOR))
+
+    state = replay(saga, game, remember)
+    people = {seat for seat, name in saga.players.items() if name in (names or [])} or {0}
+    table = Terminal(game, state, saga, language, people)
+    table.log = lines
+    return table
+
+
+@dataclass
+class Moment:
+    """A position to which undo can return."""
+
+    state: State
+    steps: int
+    log: int
+
+
+@dataclass
+class Terminal:
+    """A table in the terminal: one screen, several seats."""
+
+    game: Game
+    state: State
+    saga: Saga
+    language: str
+    people: set[int]
+    log: list[str] = field(default_factory=list)
+    past: list[Moment] = field(default_factory=list)
+    shown_to: int = -1
+
+    def __post_init__(self) -> None:
+        self.words = self.game.words(self.language)
+        self.players = [self.saga.players.get(seat, self.words.player(seat)) for seat in range(self.saga.seats)]
+        self.rng = Rng(derive_seed(self.saga.seed, "bots", len(self.saga.steps)))
+
+    def run(self) -> None:
+        out.print(f"[bold]{self.words.say('game', 'title')}[/]  {self.words.say('game', 'blurb')}")
+        out.print(f"[dim]seed {self.saga.seed}; type ? for help[/]")
+        while not self.state.is_over():
+            seat = self.next_seat()
+            if seat in self.people:
+                if not self.ask(seat):
+                    return
+            else:
+                self.apply(seat, self.bot_move(seat))
+        self.finish()
+
+    def next_seat(self) -> int:
+        """People first, so that nobody waits for a bot in a simultaneous decision."""
+        awaited = self.state.to_act()
+        return next((seat for seat in awaited if seat in self.people), awaited[0])
+
+    def bot_move(self, seat: int) -> int:
+        moves = self.state.legal_moves(seat)
+        return moves[self.rng.below(len(moves))]
+
+    def apply(self, seat: int, move: int) -> None:
+        events: list[Event] = []
+        self.state.apply(seat, move, events)
+        self.saga.record(seat, self.game.moves.show(move))
+        watcher = self.only_person()
+        for event in events:
+            if event.seen_by(watcher):
+                line = self.words.say("event", event.kind, event.data, self.players)
+                self.log.append(line)
+                out.print(f"  {escape(line)}" + (f" [red]{event.rule}[/]" if event.rule else ""))
+
+    def only_person(self) -> int:
+        """Whose eyes the log is for: the one person's; with several at one screen, only what all may see."""
+        return min(self.people) if len(self.people) == 1 else SPECTATOR
+
+    def ask(self, seat: int) -> bool:
+        """Asks a person until a move is played; False to leave."""
+        self.curtain(seat)
+        self.board(seat)
+        while True:
+            prompt = self.state.prompt(seat)
+            moves = self.state.legal_moves(seat)
+            question = self.words.say("prompt", prompt.kind, prompt.data, self.players)
+            out.print(f"\n[bold]{escape(self.players[seat])}[/]: {escape(question)}")
+            self.choices(moves)
+            line = self.read_line()
+            if line is None or line in ("quit", "exit", "q"):
+                out.print("[dim]The game is not finished; `save FILE` before `quit` keeps it.[/]")
+                return False
+            if self.command(seat, line):
+                continue
+            if line == "undo":
+                if self.undo():
+                    return True
+                continue
+            move = self.move_of(line, moves)
+            if move is None:
+                continue
+            refusal = self.state.why_not(seat, move)
+            if refusal is not None:
+                self.refuse(refusal)
+                continue
+            self.past.append(Moment(self.state.copy(), len(self.saga.steps), len(self.log)))
+            self.apply(seat, move)
+            return True
+
+    def curtain(self, seat: int) -> None:
+        """With several people at one screen, the hidden hand waits for its owner."""
+        if len(self.people) > 1 and self.shown_to != seat and sys.stdin.isatty():
+            out.clear()
+            out.input(f"{escape(self.players[seat])}: press Enter when only you look. ")
+        self.shown_to = seat
+
+    def board(self, seat: int) -> None:
+        view = self.state.view(seat)
+        drawing = drawing_of(self.game)
+        out.print()
+        if drawing is not None:
+            out.print(
+                drawing(view, self.words, out.is_terminal and not out.no_color, self.players),
+                markup=False,
+                soft_wrap=True,
+            )
+        else:
+            out.print_json(data=view)
+
+    def choices(self, moves: list[int]) -> None:
+        """The legal moves, numbered, in as many columns as fit."""
+        texts = [f"{number:3} {self.game.moves.show(move)}" for number, move in enumerate(moves, 1)]
+        width = max(len(text) for text in texts) + 2
+        columns = max(min(100, out.width) // width, 1) if len(texts) > 6 else 1
+        rows = -(-len(texts) // columns)
+        for row in range(rows):
+            out.print("".join(text.ljust(width) for text in texts[row::rows]).rstrip(), markup=False)
+
+    def read_line(self) -> str | None:
+        try:
+            return out.input("> ").strip()
+        except EOFError:
+            return None
+
+    def move_of(self, line: str, moves: list[int]) -> int | None:
+        if line.isdigit():
+            if 1 <= int(line) <= len(moves):
+                return moves[int(line) - 1]
+            out.print(f"Choose a number from 1 to {len(moves)}, or type a move.")
+            return None
+        if not line:
+            if len(moves) == 1:
+                return moves[0]
+            return None
+        try:
+            return self.game.moves.read(line)
+        except NotationError as error:
+            out.print(f"{escape(str(error))}. Type ? for help.")
+            return None
+
+    def command(self, seat: int, line: str) -> bool:
+        """Whether the line was one of the commands that change nothing."""
+        word, _, rest = line.partition(" ")
+        if word == "?" and rest:
+            self.explain(seat, rest)
+        elif word in ("?", "help"):
+            out.print(HELP, markup=False)
+        elif word == "board":
+            self.board(seat)
+        elif word == "score":
+            self.score(seat)
+        elif word == "log":
+            out.print("\n".join(self.log[-30:]) or "Nothing has happened yet.", markup=False)
+        elif word == "rules":
+            self.rules(rest)
+        elif word == "save":
+            self.save(rest)
+        else:
+            return False
+        return True
+
+    def explain(self, seat: int, text: str) -> None:
+        move = self.move_of(text, self.state.legal_moves(seat))
+        if move is None:
+            return
+        refusal = self.state.why_not(seat, move)
+        if refusal is None:
+            out.print(f"[green]{self.game.moves.show(move)} is allowed.[/]")
+        else:
+            self.refuse(refusal)
+
+    def refuse(self, refusal: Refusal) -> None:
+        entry = self.game.rulebook.entries.get(refusal.rule)
+        sentence = self.words.rule(refusal.rule, entry.text if entry else "")
+        out.print(f"Not allowed: {escape(sentence)} [red]{refusal.rule}[/]")
+
+    def rules(self, text: str) -> None:
+        found = self.game.rulebook.search(text)
+        for rule in found[:12]:
+            out.print(f"[red]{rule.id}[/] [bold]{escape(rule.title)}[/] {escape(rule.text)}")
+        if not found:
+            out.print(f"No rule speaks of '{escape(text)}'.")
+
+    def score(self, viewer: int) -> None:
+        table = Table("", *(escape(name) for name in self.players))
+        sheets = [self.state.score_sheet(seat, viewer) for seat in range(self.saga.seats)]
+        for lines in zip(*sheets, strict=True):
+            name = self.words.say("score", lines[0].key, lines[0].data, self.players)
+            table.add_row(f"{name} [red]{lines[0].rule}[/]", *(str(line.points) for line in lines))
+        out.print(table)
+
+    def undo(self) -> bool:
+        """Back to the last decision of a person, if nothing was drawn or revealed since."""
+        if not self.past:
+            out.print("There is nothing to take back.")
+            return False
+        if self.past[-1].state.barrier() != self.state.barrier():
+            out.print("Something was drawn or revealed since your last move: it can't be taken back.")
+            return False
+        moment = self.past.pop()
+        self.state = moment.state
+        del self.saga.steps[moment.steps :]
+        del self.log[moment.log :]
+        out.print("Taken back.")
+        return True
+
+    def save(self, name: str) -> None:
+        if not name:
+            out.print("Write: save FILE")
+            return
+        try:
+            Path(name).write_text(self.saga.write(), encoding="utf-8")
+        except OSError as error:
+            out.print(f"Not saved: {escape(str(error))}")
+            return
+        out.print(f"Saved to {escape(name)}.")
+
+    def finish(self) -> None:
+        self.saga.finish(self.state)
+        self.board(SPECTATOR)
+        self.score(SPECTATOR)
+        ranking = self.state.ranking()
+        winners = [self.players[seat] for seat in range(self.saga.seats) if ranking[seat] == 1]
+        out.print(f"[bold]{' = '.join(escape(name) for name in winners)}[/]")
+        if sys.stdin.isatty():
+            name = out.input("Save the saga? A file name, or Enter to leave: ").strip()
+            if name:
+                self.save(name)
+
+
+def drawing_of(game: Game) -> Callable[[dict[str, Any], Any, bool, list[str]], str] | None:
+    """The game's own way to draw a view as text, if it has one."""
+    try:
+        drawing: Callable[[dict[str, Any], Any, bool, list[str]], str] = importlib.import_module(
+            f"{game.package}.terminal"
+        ).draw
+    except ModuleNotFoundError:
+        return None
+    return drawing
