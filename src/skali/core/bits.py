@@ -11,24 +11,25 @@ from typing import Final
 from mypy_extensions import i64
 
 WORD_BITS: Final = 62
-_HIGH: Final = 1 << 62
+# Constants stay below 2**62: mypyc keeps a larger one as a Python int and converts it at every use.
+_HIGH: Final = 1 << 61
 _LOW_31: Final = (1 << 31) - 1
 _LOW_62: Final = (1 << 62) - 1
 
 
 def bit(n: i64) -> i64:
-    """The set that holds only ``n``, for n from 0 to 62."""
-    return _HIGH >> (62 - n)
+    """The set that holds only ``n``, for n from 0 to 61."""
+    return _HIGH >> (61 - n)
 
 
 def full(n: i64) -> i64:
-    """The set that holds 0 to n - 1."""
-    return bit(n) - 1
+    """The set that holds 0 to n - 1, for n from 0 to 62."""
+    return _LOW_62 >> (62 - n)
 
 
 def popcount(members: i64) -> i64:
     """How many members the set has."""
-    x = members - ((members >> 1) & 0x5555555555555555)
+    x = members - ((members >> 1) & 0x1555555555555555)
     x = (x & 0x3333333333333333) + ((x >> 2) & 0x3333333333333333)
     x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0F
     x += x >> 8

@@ -48,13 +48,13 @@ def begin(state: FjordsState, first: i64, rule: str, events: list[Event] | None)
 
 def number_nodes(state: FjordsState) -> None:
     """Numbers the farmland regions in the order of their cells (second coordinate first), so that FJ-079 takes the lowest."""
-    nodes = vec[i16]()
+    nodes = vec[i16](capacity=len(state.laid))
     regions = state.tables.types.regions
     for cell in state.laid:
         tile = (-1 - i64(state.grid[i64(cell)])) // TURNS
         count = i64(regions[i64(state.type_of[tile])])
-        if not state.segment:
-            count = min(count, 1)
+        if count > 1 and not state.segment:
+            count = 1
         for region in range(count):
             nodes = append(nodes, i16(i64(cell) * 4 + region))
     state.nodes = nodes
@@ -64,22 +64,25 @@ def link_nodes(state: FjordsState) -> None:
     """Two regions are linked when they meet at a farmland corner of a shared edge (FJ-055, FJ-077)."""
     nodes = state.nodes
     links = vec[i64](capacity=len(nodes))
-    for _ in range(len(nodes)):
+    first_of = state.tables.empty_grid[:]
+    """The lowest node of each cell."""
+    for a in range(len(nodes)):
         links = append(links, i64(0))
+        if i64(nodes[a]) % 4 == 0:
+            first_of[i64(nodes[a]) // 4] = i16(a)
     for a in range(len(nodes)):
         cell = i64(nodes[a]) // 4
         corners = corners_at(state, cell)
-        for edge in range(1, 4):  # east, south-east, south-west: each pair once
+        for edge in range(i64(1), i64(4)):  # east, south-east, south-west: each pair once
             neighbour = cell + hex_step(edge, WIDTH)
             if state.grid[neighbour] < 0:
-                for end in range(2):
+                for end in range(i64(2)):
                     corner = (edge + end) % EDGES
-                    if ((corners >> (2 * corner)) & 3) == FARMLAND and region_at(state, cell, corner) == i64(
-                        nodes[a]
-                    ) % 4:
-                        b = node_of(state, neighbour, region_at(state, neighbour, (edge + 4 - end) % EDGES))
-                        links[a] |= bit(b)
-                        links[b] |= bit(a)
+                    if ((corners >> (2 * corner)) & 3) == FARMLAND:
+                        if region_at(state, cell, corner) == i64(nodes[a]) % 4:
+                            b = i64(first_of[neighbour]) + region_at(state, neighbour, (edge + 4 - end) % EDGES)
+                            links[a] |= bit(b)
+                            links[b] |= bit(a)
     state.links = links
 
 
@@ -109,14 +112,16 @@ def node_of(state: FjordsState, cell: i64, region: i64) -> i64:
             low = middle + 1
         else:
             high = middle
-    return low if low < len(state.nodes) and i64(state.nodes[low]) == wanted else -1
+    if low < len(state.nodes) and i64(state.nodes[low]) == wanted:
+        return low
+    return -1
 
 
 def settle_huts(state: FjordsState) -> None:
     """The huts are the first pieces of the second phase."""
     state.free = full(len(state.nodes))
     state.own_0 = state.own_1 = state.edge_0 = state.edge_1 = 0
-    for seat in range(2):
+    for seat in range(i64(2)):
         packed = state.huts(seat)
         while packed:
             hut = (packed & 8191) - 1
@@ -125,6 +130,7 @@ def settle_huts(state: FjordsState) -> None:
 
 
 def occupy(state: FjordsState, seat: i64, node: i64) -> None:
+    """A piece of the seat stands on the node."""
     state.free &= ~bit(node)
     if seat == 0:
         state.own_0 |= bit(node)
@@ -137,13 +143,9 @@ def occupy(state: FjordsState, seat: i64, node: i64) -> None:
 # What may be done
 
 
-def fields_left(state: FjordsState, seat: i64) -> i64:
-    return state.tables.fields - state.fields_placed(seat)
-
-
 def targets(state: FjordsState, seat: i64) -> i64:
     """The nodes on which the seat may place a field (FJ-054, FJ-055, FJ-062)."""
-    if fields_left(state, seat) == 0:
+    if state.fields_left(seat) == 0:
         return 0
     return state.edge(seat) & state.free
 
@@ -215,11 +217,20 @@ def play(state: FjordsState, move: i64, events: list[Event] | None) -> None:
 
 
 def place_field(state: FjordsState, node: i64, events: list[Event] | None, rule: str = "") -> None:
+    """Puts a field of the active seat on a node."""
     occupy(state, state.active, node)
+    spend_field(state, state.active)
     if events is not None:
         cell = list(GRID.axial(i64(state.nodes[node]) // 4))
-        left = int(fields_left(state, state.active))
+        left = int(state.fields_left(state.active))
         events.append(Event("field", {"seat": state.active, "cell": cell, "left": left}, rule=rule))
+
+
+def spend_field(state: FjordsState, seat: i64) -> None:
+    if seat == 0:
+        state.fields_left_0 -= 1
+    else:
+        state.fields_left_1 -= 1
 
 
 def go_on(state: FjordsState, seat: i64, events: list[Event] | None) -> None:

@@ -70,7 +70,7 @@ def placement_fault(state: FjordsState, tile: i64, cell: i64, turn: i64) -> i64:
     if asked < 2 * NEIGHBOUR:
         return FJ_032_TWO_NEIGHBOURS
     asked &= ASKED
-    if not matches(asked, corners_of(state, tile, turn)):
+    if (corners_of(state, tile, turn) & touched(asked)) != asked:
         return FJ_033_TERRAIN_MATCH
     if not joins_by_land(asked):
         return FJ_034_ONE_LAND_MASS
@@ -79,17 +79,15 @@ def placement_fault(state: FjordsState, tile: i64, cell: i64, turn: i64) -> i64:
     return 0
 
 
-def matches(asked: i64, corners: i64) -> bool:
-    """Every corner that a neighbour touches has the neighbour's terrain (FJ-033)."""
-    touched = ((asked | (asked >> 1)) & EACH_CORNER) * SEA
-    return (corners & touched) == asked
+def touched(asked: i64) -> i64:
+    """The corners that a neighbour touches."""
+    return ((asked | (asked >> 1)) & EACH_CORNER) * SEA
 
 
 def joins_by_land(asked: i64) -> bool:
     """Some shared corner is not sea (FJ-034): by FJ-006 the land of every tile is one piece, so one is enough."""
-    touched = (asked | (asked >> 1)) & EACH_CORNER
     sea = asked & (asked >> 1) & EACH_CORNER
-    return touched != sea
+    return touched(asked) != sea * SEA
 
 
 def placements(state: FjordsState, type: i64, enough: i64) -> i64:
@@ -102,8 +100,9 @@ def placements(state: FjordsState, type: i64, enough: i64) -> i64:
     for i in range(len(frontier)):
         asked = i64(state.grid[i64(frontier[i])]) & ASKED
         if joins_by_land(asked):
+            shared = touched(asked)
             for at in range(first, end):
-                if matches(asked, i64(types.corners[at])):
+                if (i64(types.corners[at]) & shared) == asked:  # FJ-033
                     count += 1
                     if count == enough:
                         return count
@@ -165,8 +164,9 @@ def fill_placements(state: FjordsState, out: Moves) -> None:
         cell = i64(frontier[i])
         asked = i64(state.grid[cell]) & ASKED
         if joins_by_land(asked):
+            shared = touched(asked)
             for turn in range(turns):
-                if matches(asked, i64(types.corners[first + turn])):
+                if (i64(types.corners[first + turn]) & shared) == asked:  # FJ-033
                     out.add(PLACE + cell * TURNS + turn)
 
 
@@ -174,7 +174,9 @@ def regions_of_last(state: FjordsState) -> i64:
     """The farmland regions of the tile just placed: 0 if it has no farmland (FJ-042, FJ-077)."""
     tile = tile_at(state, state.last)
     regions = i64(state.tables.types.regions[i64(state.type_of[tile])])
-    return regions if state.segment else min(regions, 1)
+    if regions > 1 and not state.segment:
+        return 1
+    return regions
 
 
 def tile_at(state: FjordsState, cell: i64) -> i64:
@@ -223,8 +225,10 @@ def _hut_fault(state: FjordsState, move: i64) -> i64:
         return 0
     regions = regions_of_last(state)
     if move == HUT:
-        return 0 if regions == 1 else FJ_078_CHOOSE_REGION
-    return 0 if regions > 1 and move - HUT_REGION < regions else FJ_078_CHOOSE_REGION
+        regions_named = regions == 1
+    else:
+        regions_named = regions > 1 and move - HUT_REGION < regions
+    return 0 if regions_named else FJ_078_CHOOSE_REGION
 
 
 # What happens
@@ -239,7 +243,7 @@ def play(state: FjordsState, move: i64, events: list[Event] | None) -> None:
         place(state, (move - PLACE) // TURNS, (move - PLACE) % TURNS, events)
     else:
         if move != NO_HUT:
-            put_hut(state, 0 if move == HUT else move - HUT_REGION, events)
+            put_hut(state, i64(0) if move == HUT else move - HUT_REGION, events)
         elif events is not None:
             events.append(Event("no_hut", {"seat": state.active}))
         end_turn(state, events)
@@ -323,7 +327,7 @@ def lay(state: FjordsState, tile: i64, cell: i64, turn: i64) -> None:
     grid[cell] = i16(-1 - (tile * TURNS + turn))
     state.laid = with_cell(state.laid, cell)
     twice = corners | (corners << 12)
-    for edge in range(EDGES):
+    for edge in range(i64(EDGES)):
         neighbour = cell + hex_step(edge, WIDTH)
         asked = i64(grid[neighbour])
         if asked >= 0:

@@ -39,6 +39,7 @@ def clear_landscape(state: FjordsState) -> None:
     state.nodes = vec[i16]()
     state.links = vec[i64]()
     state.huts_0 = state.huts_1 = 0
+    state.fields_left_0 = state.fields_left_1 = state.tables.fields
     state.own_0 = state.own_1 = state.edge_0 = state.edge_1 = state.free = 0
     state.hidden = state.open = state.open_fits = 0
     state.last = _NO_CELL
@@ -71,4 +72,6 @@ def next_starter(first: i64, second: i64, starter: i64) -> i64:
     """The loser starts; after a tie, who did not start the tied round (FJ-014, FJ-015)."""
     if first == second:
         return 1 - starter
-    return 0 if first < second else 1
+    if first < second:
+        return 0
+    return 1

@@ -127,7 +127,7 @@ def _fill_tiles(state: FjordsState, data: dict[str, Any]) -> None:
     seen: i64 = 0
     state.hand = _within(data["hand"], -1, PILE_TILES - 1, "hand")
     loose = [*data["hidden"], *data["open"], *([data["hand"]] if state.hand != NO_TILE else [])]
-    for tile in [*loose, *(row[1] for row in data["landscape"])]:
+    for tile in [*loose, *[row[1] for row in data["landscape"]]]:
         number = _within(tile, 0, ALL_TILES - 1, "tile")
         if seen & bit(number):
             raise LoadError(f"tile {number} is there twice")
@@ -196,6 +196,7 @@ def _fill_fields(state: FjordsState, fields: list[list[list[int]]]) -> None:
                 if node >= 0 and state.edge(seat) & state.free & bit(node):
                     left.remove(node)
                     colonisation.occupy(state, seat, node)
+                    colonisation.spend_field(state, seat)
                     break
             else:
                 raise LoadError(f"a field of seat {seat} stands where none may (FJ-054, FJ-055)")

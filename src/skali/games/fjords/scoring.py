@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 
 def score(state: FjordsState, seat: i64) -> i64:
     """Fields of the finished rounds and of the landscape on the table."""
-    total: i64 = 0 if state.is_over() else state.fields_placed(seat)
+    total: i64 = 0
+    if not state.is_over():
+        total = state.fields_placed(seat)
     for round in range(state.tables.rounds):
         total += state.past_fields(round, seat)
     return total

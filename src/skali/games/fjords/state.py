@@ -12,7 +12,7 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from skali.core.bits import mix, popcount
+from skali.core.bits import mix
 from skali.core.moves import Moves
 from skali.core.protocol import Event, Game, Prompt, ScoreLine, State
 from skali.core.rng import Rng
@@ -50,6 +50,8 @@ class FjordsState(State):
         self.last: i64 = NO_CELL
         self.huts_0: i64 = 0
         self.huts_1: i64 = 0
+        self.fields_left_0: i64 = tables.fields
+        self.fields_left_1: i64 = tables.fields
         self.own_0: i64 = 0
         self.own_1: i64 = 0
         self.edge_0: i64 = 0
@@ -80,6 +82,8 @@ class FjordsState(State):
         twin.last = self.last
         twin.huts_0 = self.huts_0
         twin.huts_1 = self.huts_1
+        twin.fields_left_0 = self.fields_left_0
+        twin.fields_left_1 = self.fields_left_1
         twin.own_0 = self.own_0
         twin.own_1 = self.own_1
         twin.edge_0 = self.edge_0
@@ -114,8 +118,10 @@ class FjordsState(State):
 
     def fields_placed(self, seat: i64) -> i64:
         """Fields of the seat in the landscape of this round."""
-        own = self.own(seat)
-        return popcount(own) - self.huts_placed(seat) if own else 0
+        return self.tables.fields - self.fields_left(seat)
+
+    def fields_left(self, seat: i64) -> i64:
+        return self.fields_left_0 if seat == 0 else self.fields_left_1
 
     def past_fields(self, round: i64, seat: i64) -> i64:
         return (self.history >> (5 * (2 * round + seat))) & 31
@@ -126,7 +132,9 @@ class FjordsState(State):
         return self.rules
 
     def actor(self) -> i64:
-        return -1 if self.phase == OVER else self.active
+        if self.phase == OVER:
+            return -1
+        return self.active
 
     def prompt(self, seat: i64) -> Prompt:
         return view.prompt(self, seat)

@@ -30,7 +30,7 @@ def prompt(state: FjordsState, seat: i64) -> Prompt:
     if state.phase == PLACE_TILE:
         return Prompt("place", "FJ-D2", {"tile": tile_name(state, state.hand)})
     if state.phase == PLACE_FIELD:
-        return Prompt("field", "FJ-D4", {"left": int(colonisation.fields_left(state, seat))})
+        return Prompt("field", "FJ-D4", {"left": int(state.fields_left(seat))})
     left = int(state.tables.huts - state.huts_placed(seat))
     return Prompt("hut", "FJ-D3", {"left": left, "cell": list(GRID.axial(state.last))})
 
@@ -54,7 +54,7 @@ def view(state: FjordsState, seat: i64) -> dict[str, Any]:
         "huts": [pieces(saved.hut_list(state, each)) for each in range(2)],
         "fields": [pieces(saved.field_list(state, each)) for each in range(2)],
         "huts_left": [int(state.tables.huts - state.huts_placed(each)) for each in range(2)],
-        "fields_left": [int(colonisation.fields_left(state, each)) for each in range(2)],
+        "fields_left": [int(state.fields_left(each)) for each in range(2)],
         "reach": [reached(state, each) for each in range(2)],
         "rounds": [[int(state.past_fields(round, each)) for each in range(2)] for round in range(finished)],
         "scores": [int(state.score(each)) for each in range(2)],
