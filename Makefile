@@ -15,8 +15,8 @@ help:  ## this page
 	@sed -n 's/^\([a-z-]*\):.*## /\1:/p' $(MAKEFILE_LIST) | while IFS=: read -r name what; do \
 		printf '  make %-10s %s\n' "$$name" "$$what"; done
 	@echo
-	@echo "Switches: SKALI_OPT=0 compiles quickly, for slow code; SKALI_PURE=1 runs the sources interpreted;"
-	@echo "PYTHON=python3.12 chooses the Python of a new .venv. For example: SKALI_OPT=0 make test"
+	@echo "Switches: SKALI_OPT=1 compiles only what changed, to code that is not the fastest; SKALI_PURE=1 runs the"
+	@echo "sources interpreted; PYTHON=python3.12 chooses the Python of a new .venv. E.g. SKALI_OPT=1 make test"
 
 play: build  ## a game of Fjords in the terminal
 	@$(BIN)/skali play fjords
@@ -31,7 +31,7 @@ check: $(VENV)/.with-dev  ## style, types, and who may import whom; no tests
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python tools/lint_shifts.py
 
-test: check build  ## check, then all tests: before every commit
+test: check build docs  ## check, documentation, then all tests: before every commit
 	$(BIN)/pytest -n 2
 
 test-all: build  ## the tests on every configuration of every game: slow, before a game is called done
