@@ -3,7 +3,8 @@
 `python hatch_build.py` does it by hand; hatchling does it in every `pip install`, through the hook below.
 What is compiled is said in `src/skali/_native.py`. From the environment:
 
-    SKALI_OPT=0..3          how hard the C compiler tries (3; 0 is a quick build for a developer)
+    SKALI_OPT=0..3          how hard the C compiler tries: 3, the default, optimizes across modules, so that
+                            a change costs as much as the whole; 0 to 2 compile only what has changed
     SKALI_PURE=1            do not build: the package will run interpreted
     SKALI_REQUIRE_NATIVE=1  fail where a C compiler or Python.h is missing (also with CI=true)
 """
@@ -33,6 +34,8 @@ PACKAGE = SOURCE / "skali"
 native = SimpleNamespace(**runpy.run_path(str(PACKAGE / "_native.py")))
 STAMP = PACKAGE / native.STAMP
 
+GCC = "#ifdef __clang__\n#error\n#endif"  # compiles with gcc only
+
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -52,11 +55,15 @@ def build() -> list[Path]:
     if switched_on("SKALI_PURE"):
         say("SKALI_PURE is set: no native build")
         return []
+    opt = os.environ.get("SKALI_OPT", "3")
+    if opt not in ("0", "1", "2", "3"):
+        sys.exit(f"skali: SKALI_OPT is 0, 1, 2 or 3, not {opt!r}")
     with only_one_build_at_a_time():
         stamp = {
             "abi": native.ABI,
             "mypy": mypy_version(),
-            "opt": os.environ.get("SKALI_OPT", "3"),
+            "opt": opt,
+            "recipe": hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:8],
             "sources": native.fingerprints(str(PACKAGE)),  # before compiling: what changes meanwhile is stale
         }
         products = [Path(path) for path in native.products(stamp["sources"], str(PACKAGE))]
@@ -78,7 +85,8 @@ def build() -> list[Path]:
 def compile_and_install(products: list[Path], stamp: dict[str, Any]) -> None:
     say(f"compiling {len(products) - 1} modules (-O{stamp['opt']}, {CORES} cores)")
     started = time.monotonic()
-    scratch = Path("build", "native", f"{native.ABI.strip('.')}-mypy{stamp['mypy']}-O{stamp['opt']}")
+    made_how = (native.ABI.strip("."), "mypy" + stamp["mypy"], "O" + stamp["opt"], stamp["recipe"])
+    scratch = Path("build", "native", "-".join(made_how))
     with contextlib.chdir(ROOT):  # where mypy finds its settings
         sources = [f"src/skali/{source}" for source in stamp["sources"] if native.is_compiled(source)]
         compile_group(sources, scratch, stamp["opt"])
@@ -129,9 +137,12 @@ def compile_group(sources: list[str], scratch: Path, opt: str) -> None:
             self.compiler.compile = compile_all
             super().build_extensions()
 
-    if os.name == "posix":
-        for extension in extensions:  # a call inside the library needs no detour through the symbol table
-            extension.extra_compile_args.append("-fno-semantic-interposition")
+    library = next(extension for extension in extensions if extension.name == native.LIBRARY)
+    if os.name == "posix":  # a call inside the library needs no detour through the symbol table
+        library.extra_compile_args.append("-fno-semantic-interposition")
+    if opt == "3" and compiles(GCC, "-flto"):  # one module's small functions are inlined into another's
+        library.extra_compile_args.append("-flto")
+        library.extra_link_args += ["-O3", f"-flto={CORES}", "-fno-semantic-interposition"]
     command = ParallelBuild(setuptools.Distribution({"name": "skali", "ext_modules": extensions}))
     command.build_lib, command.build_temp = str(scratch / "lib"), str(scratch / "objects")
     command.parallel = CORES
@@ -141,22 +152,25 @@ def compile_group(sources: list[str], scratch: Path, opt: str) -> None:
 
 def lacking() -> str:
     """What this machine lacks for a native build, and how to get it; empty if nothing."""
-    compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")
-    arguments = ["-fsyntax-only", "-I" + sysconfig.get_path("include"), "-x", "c", "-"]
-
-    def compiles(text: str) -> bool:
-        try:
-            subprocess.run([*compiler, *arguments], input=text.encode(), capture_output=True, check=True)
-        except (OSError, subprocess.CalledProcessError):
-            return False
-        return True
-
     install = "install gcc and the headers of Python (Debian: gcc python3-dev; Fedora: gcc python3-devel)"
     if not compiles("int none;"):
-        return f"the C compiler `{shlex.join(compiler)}` does not work; {install}"
-    if not compiles("#include <Python.h>"):
+        return f"the C compiler `{shlex.join(compiler())}` does not work; {install}"
+    if not compiles("#include <Python.h>", "-I" + sysconfig.get_path("include")):
         return f"Python.h is missing; {install}"
     return ""
+
+
+def compiler() -> list[str]:
+    return shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")
+
+
+def compiles(text: str, *flags: str) -> bool:
+    command = [*compiler(), *flags, "-fsyntax-only", "-x", "c", "-"]
+    try:
+        subprocess.run(command, input=text.encode(), capture_output=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return False
+    return True
 
 
 def mypy_version() -> str:

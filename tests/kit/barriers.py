@@ -1,7 +1,6 @@
 """What cannot be taken back: the barrier rises with luck, revelation and final answers, and drafts stop before it."""
 
 from skali.core import IllegalMove, State, commit, try_moves
-
 from tests.kit.legality import one_of_each_refusal
 from tests.kit.play import Record, Spot, canonical, some
 

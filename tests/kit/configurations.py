@@ -84,12 +84,12 @@ def cover(sizes: list[int], allowed: Callable[[Row], bool], rows: list[Row]) -> 
     while open_pairs:
         pair = min(open_pairs)
         tries = itertools.islice(completions(pair, sizes, open_pairs), _ATTEMPTS)
-        row = next(filter(allowed, tries), None)
-        if row is None:
+        found = next((each for each in tries if allowed(each)), None)
+        if found is None:
             open_pairs.remove(pair)
         else:
-            rows.append(row)
-            open_pairs -= set(pairs_of(row))
+            rows.append(found)
+            open_pairs -= set(pairs_of(found))
     return rows
 
 

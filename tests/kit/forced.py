@@ -6,7 +6,6 @@ then raises the barrier, and what was played before it did not come from the sam
 """
 
 from skali.core import State
-
 from tests.kit.play import Record
 
 

@@ -3,14 +3,13 @@
 from collections.abc import Iterator
 
 from skali.core import SPECTATOR, IllegalMove, MoveSpace, Rng, State
-
-from tests.kit.play import Spot, searched, some
+from tests.kit.play import Spot, searched, shuffled, some
 
 WHOLE_SPACE = 30_000
 """A move space up to this size is looked at whole."""
 
 _NEIGHBOURS = 4_000
-_APPLIED = 100
+_APPLIED = 50
 CORE_IDS = ("CORE-1", "CORE-2", "CORE-3")
 
 
@@ -52,7 +51,9 @@ def refusals_cite_a_rule(spot: Spot) -> None:
         for move in others(spot, seat, legal):
             refusal = spot.state.why_not(seat, move)
             assert refusal is not None, f"{spot.show(move)} of seat {seat} is not legal, but why_not finds no fault"
-            assert refusal.rule in known, f"{spot.show(move)} of seat {seat} is refused by {refusal.rule!r}: no such rule"
+            assert refusal.rule in known, (
+                f"{spot.show(move)} of seat {seat} is refused by {refusal.rule!r}: no such rule"
+            )
 
 
 def refused_moves_leave_no_trace(spot: Spot) -> None:
@@ -96,7 +97,9 @@ def generator_is_the_filtered_space(spot: Spot) -> None:
             assert not fault, f"seat {seat} is offered {spot.show(move)}, but the check finds fault {fault}"
         for move in space(spot, seat, legal):
             if move not in legal:
-                assert spot.state.fault(seat, move), f"nothing forbids {spot.show(move)}, but seat {seat} is not offered it"
+                assert spot.state.fault(seat, move), (
+                    f"nothing forbids {spot.show(move)}, but seat {seat} is not offered it"
+                )
 
 
 def citable(spot: Spot) -> set[str]:
@@ -106,11 +109,19 @@ def citable(spot: Spot) -> set[str]:
 
 
 def others(spot: Spot, seat: int, legal: set[int]) -> list[int]:
-    """Moves that are not legal: those one field away from a legal one, and 200 at random."""
-    rng = spot.rng(f"others {seat}")
-    near = {move for each in legal for move in neighbours(spot.game.moves, each)}
-    far = {int(rng.below(spot.game.moves.size)) for _ in range(200)}
-    return some(sorted(near - legal), _NEIGHBOURS, rng) + sorted(far - near - legal)
+    """Moves that are not legal: those one field away from a legal one (or 4,000 of them), and 200 at random."""
+    found: list[int] | None = spot.found.get(("others", seat))
+    if found is None:
+        rng = spot.rng(f"others {seat}")
+        near: set[int] = set()
+        for move in shuffled(sorted(legal), rng):
+            near.update(neighbours(spot.game.moves, move))
+            if len(near) > 5 * _NEIGHBOURS:
+                break
+        far = {int(rng.below(spot.game.moves.size)) for _ in range(200)}
+        found = some(sorted(near - legal), _NEIGHBOURS, rng) + sorted(far - near - legal)
+        spot.found["others", seat] = found
+    return found
 
 
 def space(spot: Spot, seat: int, legal: set[int]) -> list[int] | range:
@@ -134,11 +145,13 @@ def neighbours(moves: MoveSpace, move: int) -> Iterator[int]:
 
 def one_of_each_refusal(spot: Spot, seat: int) -> list[tuple[int, str]]:
     """A few illegal moves of the seat, one for each rule that was cited."""
-    found: dict[str, int] = {}
-    for move in others(spot, seat, set(spot.state.legal_moves(seat))):
-        refusal = spot.state.why_not(seat, move)
-        if refusal is not None:
-            found.setdefault(refusal.rule, move)
+    found: dict[str, int] | None = spot.found.get(("refusals", seat))
+    if found is None:
+        found = spot.found["refusals", seat] = {}
+        for move in others(spot, seat, set(spot.state.legal_moves(seat))):
+            refusal = spot.state.why_not(seat, move)
+            if refusal is not None:
+                found.setdefault(refusal.rule, move)
     return [(move, rule) for rule, move in found.items()]
 
 

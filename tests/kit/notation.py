@@ -3,7 +3,6 @@
 import json
 
 from skali.core import Game, MoveSpace, Rng
-
 from tests.kit.legality import WHOLE_SPACE
 from tests.kit.play import Spot
 

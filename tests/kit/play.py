@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from skali.core import SPECTATOR, Event, Game, Moves, Rng, State, derive_seed
-
 from tests.kit.configurations import Configuration
 
 LIMIT = 50_000
@@ -54,6 +53,8 @@ class Spot:
     seed: int
     step: int
     by: str = "search"
+    found: dict[tuple[str, int], Any] = field(default_factory=dict)
+    """What several checks need, and one has already found out."""
 
     @property
     def game(self) -> Game:
@@ -78,21 +79,21 @@ class Spot:
         return f"{self.configuration}, seed {self.seed}, by {self.by} moves, after {self.step} moves"
 
 
-def play(configuration: Configuration, seed: int, by: str = "search", limit: int = LIMIT) -> Record:
+def play(configuration: Configuration, seed: int, by: str = "search") -> Record:
     """A game of uniformly random moves among those worth searching, or ``by="legal"`` among all that are allowed."""
     record = Record(configuration, seed, by)
     rng = Rng(derive_seed("play", by, seed))
     state = configuration.start(seed)
     record.states.append(state)
     while not state.is_over():
-        assert len(record.turns) < limit, f"{record}: the game goes on after {limit} moves"
+        assert len(record.turns) < LIMIT, f"the game goes on after {LIMIT} moves"
         seat, move = choose(state, rng, by)
         events: list[Event] = []
         state = state.copy()
         state.apply(seat, move, events)
         record.states.append(state)
         record.turns.append(Turn(seat, move, events))
-    assert state.to_act() == [], f"{record}: the game is over, but {state.to_act()} are to act"
+    assert state.to_act() == [], f"the game is over, but {state.to_act()} are to act"
     return record
 
 
@@ -112,14 +113,14 @@ def searched(state: State, seat: int) -> list[int]:
     return moves.to_list()
 
 
-def play_on(state: State, rng: Rng, limit: int = LIMIT) -> list[tuple[int, int]]:
-    """Plays the state itself to its end, or as far as the limit; the moves that were made."""
-    made = []
-    while not state.is_over() and len(made) < limit:
+def play_on(state: State, rng: Rng) -> None:
+    """Plays the state itself to its end."""
+    for _ in range(LIMIT):
+        if state.is_over():
+            return
         seat, move = choose(state, rng)
         state.advance(seat, move)
-        made.append((seat, move))
-    return made
+    raise AssertionError(f"the game goes on after {LIMIT} moves")
 
 
 def sampled(record: Record, number: int) -> list[Spot]:
@@ -138,10 +139,14 @@ def sampled(record: Record, number: int) -> list[Spot]:
 
 
 def some(items: list[Any], number: int, rng: Rng) -> list[Any]:
-    """So many of the items at random, or all if there are no more."""
+    """So many of the items at random, or all of them in their order if there are no more."""
+    return shuffled(items, rng, number) if len(items) > number else list(items)
+
+
+def shuffled(items: list[Any], rng: Rng, number: int = -1) -> list[Any]:
+    """All of the items, or the first so many, in random order."""
     items = list(items)
-    if len(items) <= number:
-        return items
+    number = len(items) if number < 0 else number
     for index in range(number):
         other = index + int(rng.below(len(items) - index))
         items[index], items[other] = items[other], items[index]

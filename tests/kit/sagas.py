@@ -8,12 +8,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 from skali.core import Rng, Saga, SagaError, replay
-
 from tests.kit.configurations import Configuration
 from tests.kit.games import ROOT, find_game
 from tests.kit.play import Record, play
 
-GOLDEN = ROOT / "tests" / "sagas"
+GOLDEN = [
+    *sorted((ROOT / "tests" / "sagas").glob("*.saga")),
+    *sorted((ROOT / "tests" / "toys" / "sagas").glob("*.saga")),
+]
 
 
 def written(record: Record) -> str:
@@ -65,7 +67,10 @@ def golden_saga_replays(path: Path) -> None:
     """A finished saga of the collection still ends the same."""
     saga = Saga.read(path.read_text(encoding="utf-8"))
     assert saga.digest, f"{path.name} has no result: only finished sagas are kept"
-    replay(saga, find_game(saga.game))
+    try:
+        replay(saga, find_game(saga.game))
+    except SagaError as error:
+        raise AssertionError(f"{path.name} no longer replays: {error}") from error
 
 
 def _departs(record: Record, lines: list[str], index: int, text: str, line: int, what: str) -> None:

@@ -3,7 +3,6 @@
 import itertools
 
 from skali.core import Rng, State, derive_seed
-
 from tests.kit.play import Spot, canonical, some
 
 _ORDERS = 6
@@ -79,8 +78,7 @@ def after(spot: Spot, answered: list[tuple[int, int]]) -> State:
     for seat, move in answered:
         refusal = state.why_not(seat, move)
         assert refusal is None, (
-            f"seat {seat} could answer {spot.show(move)} alone, but not in the order {told(spot, answered)}: "
-            f"{refusal}"
+            f"seat {seat} could answer {spot.show(move)} alone, but not in the order {told(spot, answered)}: {refusal}"
         )
         state.apply(seat, move)
     return state

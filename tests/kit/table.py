@@ -86,11 +86,7 @@ class Table:
 
     def happened(self, kind: str, seat: int | None = None) -> list[dict[str, Any]]:
         """The data of the last play's events of a kind, for every audience or as one seat saw them."""
-        return [
-            event.data
-            for event in self.events
-            if event.kind == kind and (seat is None or event.seen_by(seat))
-        ]
+        return [event.data for event in self.events if event.kind == kind and (seat is None or event.seen_by(seat))]
 
     def _seat(self, seat: int | None) -> int:
         if seat is not None:

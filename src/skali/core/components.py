@@ -60,7 +60,7 @@ class Item:
 
     def numbers(self, field: str, length: int = -1) -> list[int]:
         value = self.get(field)
-        if not isinstance(value, list) or not all(isinstance(each, int) for each in value):
+        if not isinstance(value, list) or not all(type(each) is int for each in value):
             raise self.error(f"'{field}' must be a list of whole numbers, not {value!r}")
         if length >= 0 and len(value) != length:
             raise self.error(f"'{field}' must have {length} numbers, not {len(value)}")
@@ -104,8 +104,8 @@ class Components:
             raise ComponentError(f"{path}: there is no such file") from None
         except (OSError, UnicodeDecodeError) as error:
             raise ComponentError(f"{path}: cannot be read: {error}") from None
-        except tomllib.TOMLDecodeError as error:
-            raise ComponentError(f"{path.name}: this is not TOML: {error}") from None
+        except tomllib.TOMLDecodeError as fault:  # another name: mypyc gives one name one type
+            raise ComponentError(f"{path.name}: this is not TOML: {fault}") from None
         if data.get("game") != game:
             raise ComponentError(f'{path.name}: the file must begin with game = "{game}", not {data.get("game")!r}')
         return cls(path.name, data)
@@ -132,7 +132,8 @@ class Components:
                 continue
             entries = content if isinstance(content, list) else [content]
             for number, entry in enumerate(entries, 1):
-                item = Item(self.file, section, number if isinstance(content, list) else 0, entry)
+                fields: dict[str, Any] = entry if isinstance(entry, dict) else {}
+                item = Item(self.file, section, number if isinstance(content, list) else 0, fields)
                 if not isinstance(entry, dict):
                     raise item.error("must be a table with a provenance")
                 lines.extend(_audit_item(item))

@@ -74,12 +74,16 @@ class Known:
         for viewer in range(self.viewers):
             self.learn(viewer, place, kind)
 
+    def saw_leaving(self, viewer: i64, place: i64, kind: i64) -> None:
+        """The viewer saw one of the kind leave the place."""
+        at = (viewer * self.places + place) * self.kinds + kind
+        if self.counts[at] > 0:
+            self.counts[at] -= 1
+
     def shown_leaving(self, place: i64, kind: i64) -> None:
         """Everybody saw one of the kind leave the place."""
         for viewer in range(self.viewers):
-            at = (viewer * self.places + place) * self.kinds + kind
-            if self.counts[at] > 0:
-                self.counts[at] -= 1
+            self.saw_leaving(viewer, place, kind)
 
     def unseen_leaving(self, viewer: i64, place: i64, count: i64 = 1) -> None:
         """So many left the place and the viewer did not see which: of every kind, that many fewer are certain."""

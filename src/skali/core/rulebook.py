@@ -72,9 +72,10 @@ class Rulebook:
     def find(self, id: str) -> Rule:
         """The entry of an id, in any case and also without the game's letters; ``KeyError`` says what ids look like."""
         wanted = id.strip().upper()
+        by_name = {entry.id.upper(): entry for entry in self.entries.values()}
         for candidate in (wanted, f"{self.prefix}-{wanted}", f"{self.prefix}-{wanted.zfill(3)}"):
-            if candidate in self.entries:
-                return self.entries[candidate]
+            if candidate in by_name:
+                return by_name[candidate]
         raise KeyError(f"there is no rule '{id}'; ids look like {', '.join(list(self.entries)[:2])}")
 
     def search(self, text: str) -> list[Rule]:

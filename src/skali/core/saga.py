@@ -138,10 +138,11 @@ class _Reader:
         return self.header[name]
 
     def number(self, name: str, base: int) -> int:
+        text = self.must(name)
         try:
-            return int(self.must(name), base)
+            return int(text, base)
         except ValueError:
-            raise SagaError(0, f"the header's '{name} {self.header[name]}' is no number") from None
+            raise SagaError(0, f"the header's '{name} {text}' is no number") from None
 
     def next_line(self) -> str | None:
         if self.at >= len(self.lines):
@@ -165,7 +166,7 @@ class _Reader:
             if word == "option" and "=" in rest:
                 name, _, value = rest.partition("=")
                 self.options[name] = value
-            elif word == "player" and rest.split(" ")[0].isdigit():
+            elif word == "player" and rest.split(" ")[0].isdecimal():
                 seat, _, name = rest.partition(" ")
                 self.players[int(seat)] = name
             elif word in ("game", "rules", "components", "seats", "seed", "nonce") and rest:
@@ -180,9 +181,9 @@ class _Reader:
                 continue
             if word.startswith("#"):
                 saga.steps.append(Step("remark", line[1:].strip(), line=self.at))
-            elif word == "fork" and rest.isdigit():
+            elif word == "fork" and rest.isdecimal():
                 saga.steps.append(Step("fork", rest, line=self.at))
-            elif word.isdigit() and rest:
+            elif word.isdecimal() and rest:
                 saga.steps.append(Step("move", rest, int(word), self.at))
             else:
                 raise self.fail(f"'{line}' is no move: write the seat, then the move, such as '0 draw'")
@@ -190,7 +191,7 @@ class _Reader:
     def read_result(self, saga: Saga) -> None:
         while (line := self.next_line()) is not None:
             word, _, rest = line.partition(" ")
-            if word == "score" and all(part.lstrip("-").isdigit() for part in rest.split()):
+            if word == "score" and all(part.removeprefix("-").isdecimal() for part in rest.split()):
                 saga.score = [int(part) for part in rest.split()]
             elif word == "digest" and rest:
                 saga.digest = rest
@@ -241,11 +242,11 @@ def replay(
                 state.apply(step.seat, game.moves.read(step.text), events)
             except NotationError as error:
                 raise SagaError(step.line, str(error)) from None
-            except IllegalMove as error:
-                rule = game.words("en").rule(error.refusal.rule)
-                if not rule and error.refusal.rule in game.rulebook.entries:
-                    rule = game.rulebook.entries[error.refusal.rule].text
-                raise SagaError(step.line, f"{error}: {rule}") from None
+            except IllegalMove as illegal:  # another name: mypyc gives one name one type
+                rule = game.words("en").rule(illegal.refusal.rule)
+                if not rule and illegal.refusal.rule in game.rulebook.entries:
+                    rule = game.rulebook.entries[illegal.refusal.rule].text
+                raise SagaError(step.line, f"{illegal}: {rule}") from None
         if watch is not None:
             watch(step, state, events)
     if verify and saga.digest:

@@ -8,7 +8,7 @@ from typing import Any
 
 from skali.core.components import Components
 from skali.core.options import Options, choice, switch
-from skali.core.protocol import Game, LoadError
+from skali.core.protocol import Game
 from skali.core.rng import Rng
 from skali.games.fjords import rounds, saved
 from skali.games.fjords.components import Tables
@@ -45,10 +45,7 @@ class Fjords(Game):
         return state
 
     def load(self, data: dict[str, Any]) -> FjordsState:
-        try:
-            options = FjordsOptions(**data["options"])
-        except (KeyError, TypeError) as error:
-            raise LoadError(f"this is no position of Fjords: {error}") from None
+        options = saved.options(data, FjordsOptions)
         state = self._empty(options, Rng(0))
         saved.fill(state, data)
         return state

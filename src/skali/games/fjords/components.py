@@ -119,9 +119,10 @@ def region_of(corners: i64, corner: i64) -> i64:
     """The farmland region of a corner on a tile whose farmland is divided: runs count clockwise from the north."""
     regions: i64 = -1
     first: i64 = 0
-    # A run that crosses the north belongs to the region where it begins, in the west; start reading after a gap.
-    while first < EDGES and ((corners >> (2 * first)) & 3) == FARMLAND:
-        first += 1
+    # A run that crosses the north counts where it begins, in the west: then start reading after it.
+    if ((corners >> (2 * (EDGES - 1))) & 3) == FARMLAND:
+        while first < EDGES and ((corners >> (2 * first)) & 3) == FARMLAND:
+            first += 1
     for step in range(EDGES):
         at = (first + step) % EDGES
         if ((corners >> (2 * at)) & 3) == FARMLAND:

@@ -298,6 +298,7 @@ def hold(state: FjordsState, tile: i64, choices: i64, events: list[Event] | None
     """The tile must be placed now; a single placement is not asked (FJ-039)."""
     state.hand = tile
     state.phase = PLACE_TILE
+    state.open_fits = 0
     if choices == 1:
         placement = first_placement(state, i64(state.type_of[tile]))
         place(state, placement // TURNS, placement % TURNS, events)
@@ -306,6 +307,7 @@ def hold(state: FjordsState, tile: i64, choices: i64, events: list[Event] | None
 def place(state: FjordsState, cell: i64, turn: i64, events: list[Event] | None) -> None:
     tile = state.hand
     state.hand = NO_TILE
+    state.taken = False
     lay(state, tile, cell, turn)
     state.last = cell
     if events is not None:

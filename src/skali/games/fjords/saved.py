@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from mypy_extensions import i64
 
 from skali.core.bits import bit, full, members_of, popcount
+from skali.core.options import Options
 from skali.core.protocol import LoadError
 from skali.games.fjords import colonisation, discovery, rounds
 from skali.games.fjords.components import ALL_TILES, PILE_TILES
@@ -75,6 +76,20 @@ def field_list(state: FjordsState, seat: i64) -> list[list[int]]:
 # Loading
 
 
+def options(data: dict[str, Any], kind: type[Options]) -> Options:
+    """The options of saved data, every one of them with a value that it can have."""
+    if not isinstance(data, dict) or data.get("game") != "fjords":
+        raise LoadError("this is no position of Fjords: 'game' is not 'fjords'")
+    given = data.get("options")
+    allowed = kind.allowed()
+    if not isinstance(given, dict) or set(given) != set(allowed):
+        raise LoadError(f"options must be {', '.join(allowed)}; not {given!r}")
+    for name, values in allowed.items():
+        if type(given[name]) is not type(values[0]) or given[name] not in values:
+            raise LoadError(f"the option {name} cannot be {given[name]!r}")
+    return kind(**given)
+
+
 def fill(state: FjordsState, data: dict[str, Any]) -> None:
     """Fills a new state from saved data; a ``LoadError`` says what is wrong."""
     try:
@@ -93,7 +108,9 @@ def _fill(state: FjordsState, data: dict[str, Any]) -> None:
     state.active = _within(data["active"], 0, 1, "active")
     state.raised = _within(data["barrier"], 0, 1 << 30, "barrier")
     state.last = _within(data["last"], -1, int(GRID.cells) - 1, "last")
-    state.taken = bool(data["taken"])
+    if not isinstance(data["taken"], bool):
+        raise LoadError(f"taken must be true or false, not {data['taken']!r}")
+    state.taken = data["taken"]
     state.rng.load(data["rng"])
     _fill_history(state, data["history"], phase)
     _fill_tiles(state, data)
@@ -120,6 +137,11 @@ def _fill_history(state: FjordsState, history: list[list[int]], phase: i64) -> N
                 f"history of round {round + 1}",
             )
             state.history |= i64(fields) << (5 * (2 * round + seat))
+    starters = {0, 1}
+    for round in range(int(state.round)):
+        starters = {int(rounds.next_starter(history[round][0], history[round][1], each)) for each in starters}
+    if int(state.starter) not in starters:
+        raise LoadError(f"seat {state.starter} cannot have started round {state.round + 1} (FJ-014, FJ-015)")
 
 
 def _fill_tiles(state: FjordsState, data: dict[str, Any]) -> None:
@@ -127,6 +149,8 @@ def _fill_tiles(state: FjordsState, data: dict[str, Any]) -> None:
     seen: i64 = 0
     state.hand = _within(data["hand"], -1, PILE_TILES - 1, "hand")
     loose = [*data["hidden"], *data["open"], *([data["hand"]] if state.hand != NO_TILE else [])]
+    if any(len(row) != 3 for row in data["landscape"]):
+        raise LoadError("a tile of the landscape is saved as cell, tile and turn")
     for tile in [*loose, *[row[1] for row in data["landscape"]]]:
         number = _within(tile, 0, ALL_TILES - 1, "tile")
         if seen & bit(number):
@@ -204,6 +228,7 @@ def _fill_fields(state: FjordsState, fields: list[list[list[int]]]) -> None:
 
 def _check_phase(state: FjordsState, data: dict[str, Any]) -> None:
     """The phase fits what lies on the table, and somebody has something to decide."""
+    _check_turns(state)
     if (state.phase == PLACE_TILE) != (state.hand != NO_TILE):
         raise LoadError("a tile is in hand exactly while it is being placed")
     if state.phase < PLACE_FIELD and (any(data["fields"]) or not (state.hidden or state.phase != CHOOSE_SOURCE)):
@@ -212,12 +237,47 @@ def _check_phase(state: FjordsState, data: dict[str, Any]) -> None:
         raise LoadError("after discovery there is neither a hidden nor an open tile")
     if state.phase == PLACE_TILE and not discovery.placements(state, i64(state.type_of[state.hand]), 1):
         raise LoadError("the tile in hand fits nowhere")
-    if state.phase == PUT_HUT and not (
-        state.last >= 0 and state.grid[state.last] < 0 and discovery.regions_of_last(state)
-    ):
+    if state.taken and (state.phase != PLACE_TILE or not state.hidden):
+        raise LoadError("no tile was taken from the open pile")
+    if state.phase == PUT_HUT and not (state.last >= 0 and discovery.regions_of_last(state)):
         raise LoadError("there is no tile to put a hut on")
     if state.phase == PLACE_FIELD and not colonisation.targets(state, state.active):
         raise LoadError(f"seat {state.active} cannot place a field")
+    if state.phase == OVER:
+        _check_end(state)
+
+
+def _check_turns(state: FjordsState) -> None:
+    """Who is active follows from the tiles laid (FJ-017); a seat has put at most one hut in each of its turns (FJ-044)."""
+    laid = int(len(state.laid)) - (ALL_TILES - PILE_TILES)
+    if laid == 0 and state.last >= 0:
+        raise LoadError("no tile has been placed last")
+    if laid > 0 and (
+        state.last < 0 or state.grid[state.last] >= 0 or discovery.tile_at(state, state.last) >= PILE_TILES
+    ):
+        raise LoadError("the tile placed last is not there")
+    ended = laid - (1 if state.phase == PUT_HUT else 0)
+    if state.phase < PLACE_FIELD and state.active != (state.starter + ended) % 2:
+        raise LoadError(f"after {ended} turns it is not seat {state.active}'s turn (FJ-017)")
+    for seat in range(2):
+        turns = (ended + (1 if seat == state.starter else 0)) // 2
+        if state.huts_placed(seat) > turns:
+            raise LoadError(f"seat {seat} has put {state.huts_placed(seat)} huts in {turns} turns (FJ-044)")
+    if state.phase == PUT_HUT:
+        huts = [hut[0] for seat in range(2) for hut in hut_list(state, seat)]
+        if int(state.last) in huts or state.huts_placed(state.active) == state.tables.huts:
+            raise LoadError("the hut has been decided on already, or there is none left (FJ-044, FJ-046)")
+
+
+def _check_end(state: FjordsState) -> None:
+    """The game ends with the third round, when nobody can place a field (FJ-065, FJ-070)."""
+    if state.round + 1 != state.tables.rounds:
+        raise LoadError(f"the game is not over after round {state.round + 1} (FJ-070)")
+    if colonisation.targets(state, 0) or colonisation.targets(state, 1):
+        raise LoadError("the game is not over while somebody can place a field (FJ-065)")
+    for seat in range(2):
+        if state.past_fields(state.round, seat) != state.fields_placed(seat):
+            raise LoadError(f"the last round of seat {seat} does not score the fields that lie there (FJ-067)")
 
 
 def _within(value: Any, low: int, high: int, name: str) -> int:

@@ -12,13 +12,14 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from skali.core.bits import mix
+from skali.core.bits import lowest, mix
 from skali.core.moves import Moves
 from skali.core.protocol import Event, Game, Prompt, ScoreLine, State
 from skali.core.rng import Rng
 from skali.games.fjords import colonisation, discovery, saved, scoring, view
 from skali.games.fjords.components import Tables
 from skali.games.fjords.discovery import HUT_BITS, NO_TILE
+from skali.games.fjords.moves import TURNS
 from skali.games.fjords.phases import CHOOSE_SOURCE, OVER, PLACE_FIELD
 
 NO_CELL: Final = -1
@@ -170,12 +171,20 @@ class FjordsState(State):
 
     def key(self, seat: i64) -> i64:
         key = mix(self.phase * 64 + self.active * 32 + self.round * 4 + self.starter, self.history)
-        key = mix(mix(key, self.hidden), self.open)
-        key = mix(mix(key, self.hand * 2 + 2 + i64(self.taken)), self.last)
         key = mix(mix(key, self.huts_0), self.huts_1)
         key = mix(mix(key, self.own_0), self.own_1)
+        key = mix(key, self.last)
+        # Tiles count by their types, because nobody can tell two of a type apart; what is hidden follows from the rest.
+        if self.hand != NO_TILE:
+            key = mix(key, i64(self.type_of[self.hand]) * 2 + i64(self.taken))
+        tiles = self.open
+        while tiles:
+            key = mix(key, 128 + i64(self.type_of[lowest(tiles)]))
+            tiles &= tiles - 1
         for cell in self.laid:
-            key = mix(key, i64(cell) * 256 - i64(self.grid[i64(cell)]))
+            laid = -1 - i64(self.grid[i64(cell)])
+            type = i64(self.type_of[laid // TURNS])
+            key = mix(key, (i64(cell) * 64 + type) * TURNS + laid % TURNS + 256)
         return key
 
     def score(self, seat: i64) -> i64:

@@ -49,6 +49,7 @@ def view(state: FjordsState, seat: i64) -> dict[str, Any]:
         "open": type_names(state, [int(state.type_of[tile]) for tile in members_of(state.open)]),
         "open_fitting": type_names(state, members_of(state.open_fits)),
         "hand": None if state.hand == NO_TILE else tile_name(state, state.hand),
+        "taken": state.taken,
         "last": None if state.last < 0 else list(GRID.axial(state.last)),
         "landscape": [tile(state, row) for row in saved.landscape(state)],
         "huts": [pieces(saved.hut_list(state, each)) for each in range(2)],

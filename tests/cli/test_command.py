@@ -1,0 +1,187 @@
+"""The command as a person meets it: run as a process, with what it prints and the exit code it leaves."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from skali.core import Saga, load_game, replay
+
+COMPONENTS = load_game("fjords").folder / "components.toml"
+
+
+def skali(*arguments: str, typed: str = "", pure: bool = False) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "COLUMNS": "120", "NO_COLOR": "1"}
+    if pure:
+        environment["SKALI_PURE"] = "1"
+    return subprocess.run(
+        [sys.executable, "-c", "from skali.cli import main; main()", *arguments],
+        input=typed,
+        capture_output=True,
+        text=True,
+        env=environment,
+    )
+
+
+def one_line(result: subprocess.CompletedProcess[str]) -> str:
+    """The one line of an error that a person can mend."""
+    assert result.returncode == 2, result.stderr
+    assert result.stdout == ""
+    lines = result.stderr.strip().splitlines()
+    assert len(lines) == 1, result.stderr
+    return lines[0]
+
+
+def changed_components(folder: Path, old: str, new: str) -> str:
+    text = COMPONENTS.read_text(encoding="utf-8")
+    assert old in text
+    file = folder / "mine.toml"
+    file.write_text(text.replace(old, new, 1), encoding="utf-8")
+    return str(file)
+
+
+@pytest.mark.parametrize(
+    "arguments, says",
+    [
+        (["play", "chess"], "there is no game 'chess'; the games are:"),
+        (["simulate", "fjords", "--seats", "3"], "Fjords is for 2 players, not 3"),
+        (["simulate", "fjords", "-o", "fast=on"], "there is no option 'fast'"),
+        (["simulate", "fjords", "-o", "fast_finish=maybe"], "fast_finish can be on, off; not 'maybe'"),
+        (["simulate", "fjords", "-o", "fast_finish"], "write an option as name=value"),
+        (["simulate", "fjords", "--seed", "-1"], "a seed is a number from 0"),
+        (["replay", "nowhere.saga"], "nowhere.saga cannot be read"),
+        (["components", "fjords", "--components", "nowhere.toml"], "nowhere.toml: there is no such file"),
+    ],
+)
+def test_a_mistake_is_answered_by_one_line_that_says_what_to_do(arguments: list[str], says: str) -> None:
+    assert says in one_line(skali(*arguments))
+
+
+def test_a_component_file_with_an_unknown_terrain_is_refused_with_its_place(tmp_path: Path) -> None:
+    file = changed_components(tmp_path, 'corners = "MMPMMP"', 'corners = "MMXMMP"')
+    assert "mine.toml: [[tile_type]] number 6: there is no terrain 'X'" in one_line(
+        skali("play", "fjords", "--components", file)
+    )
+
+
+def test_a_component_file_with_a_missing_tile_is_refused(tmp_path: Path) -> None:
+    file = changed_components(tmp_path, "count = 4", "count = 3")
+    assert "must add up to 37 tiles (FJ-003), not 36" in one_line(skali("play", "fjords", "--components", file))
+
+
+def test_the_audit_names_what_is_reconstructed() -> None:
+    data = json.loads(skali("components", "fjords", "--json").stdout)
+    counts = {line["value"] for line in data["components"] if line["provenance"] == "reconstructed"}
+    assert counts and data["provenance"]["reconstructed"] > 20
+
+
+def test_simulate_gives_one_digest_for_one_seed_compiled_and_interpreted() -> None:
+    arguments = ["simulate", "fjords", "--games", "6", "--seed", "1", "--json"]
+    results = [json.loads(skali(*arguments, pure=pure).stdout) for pure in (False, False, True)]
+    assert len({result["digest"] for result in results}) == 1
+    assert results[0]["games"] == 6 and results[0]["decisions"] > 600
+    assert not results[2]["compiled"]
+    other = json.loads(skali("simulate", "fjords", "--games", "6", "--seed", "2", "--json").stdout)
+    assert other["digest"] != results[0]["digest"]
+
+
+def test_rules_are_found_by_id_and_by_words() -> None:
+    assert "at least two placed tiles" in skali("rules", "fjords", "32").stdout
+    assert "FJ-014" in skali("rules", "fjords", "loser", "starts").stdout
+    assert "au moins deux tuiles" in skali("rules", "fjords", "FJ-032", "--language", "fr").stdout
+    assert skali("rules", "fjords", "zebra").returncode == 2
+
+
+def test_doctor_is_content() -> None:
+    result = skali("doctor")
+    assert result.returncode == 0 and "All is well" in result.stdout
+
+
+def test_games_are_listed_with_their_rules_and_tests() -> None:
+    fjords = next(game for game in json.loads(skali("games", "--json").stdout)["games"] if game["key"] == "fjords")
+    assert fjords["rules"] == fjords["tested"] == 80
+
+
+def test_a_whole_game_in_the_terminal_by_numbers() -> None:
+    result = skali("play", "fjords", "--seed", "3", typed="2\n1\n" * 1000)
+    assert result.returncode == 0
+    assert "Rounds won FJ-072" in result.stdout
+
+
+def test_a_refused_move_is_answered_with_its_rule() -> None:
+    result = skali("play", "fjords", "--seed", "12", typed="draw\n? place at 3,0 turn 0\nplace at 3,0 turn 0\n")
+    assert result.stdout.count("A new tile must touch at least two tiles. FJ-032") == 2
+
+
+def test_notation_that_is_none_is_answered_with_what_would_be() -> None:
+    result = skali("play", "fjords", "--seed", "12", typed="dance\nplace at x turn 9\ndraw\n99\n")
+    assert "'dance' is no move here: write one of: draw;" in result.stdout
+    assert "cell is a cell such as 2,-1, not 'x'" in result.stdout
+    assert "Choose a number from 1 to" in result.stdout
+
+
+def test_undo_goes_back_to_the_last_luck_and_no_further() -> None:
+    typed = "draw\nplace at -1,2 turn 2\nundo\nplace at -1,2 turn 3\nundo\nundo\n"
+    result = skali("play", "fjords", "--seed", "12", "--name", "A", "--name", "B", typed=typed)
+    assert result.stdout.count("Taken back.") == 2
+    assert "it can't be taken back" in result.stdout
+
+
+def test_a_saved_game_goes_on_and_replays(tmp_path: Path) -> None:
+    file = tmp_path / "game.saga"
+    skali("play", "fjords", "--seed", "12", typed=f"draw\nplace at -1,2 turn 2\nhut\nsave {file}\nquit\n")
+    saga = Saga.read(file.read_text(encoding="utf-8"))
+    assert [step.text for step in saga.steps[:3]] == ["draw", "place at -1,2 turn 2", "hut"]
+    assert "unfinished" in skali("replay", str(file)).stdout
+    done = tmp_path / "done.saga"
+    went_on = skali("play", "fjords", "--load", str(file), typed="1\n" * 60 + f"save {done}\nquit\n")
+    assert went_on.returncode == 0
+    assert len(Saga.read(done.read_text(encoding="utf-8")).steps) > len(saga.steps)
+
+
+def finished_saga() -> Saga:
+    game = load_game("fjords")
+    state = game.start(2, 5)
+    saga = Saga.begin(state, 5, 2, game.options().to_texts(), ["A", "B"])
+    while not state.is_over():
+        seat = state.to_act()[0]
+        move = state.legal_moves(seat)[-1]
+        saga.record(seat, game.moves.show(move))
+        state.apply(seat, move)
+    saga.finish(state)
+    return saga
+
+
+def test_replay_verifies_a_finished_saga_and_tells_its_story(tmp_path: Path) -> None:
+    file = tmp_path / "a.saga"
+    file.write_text(finished_saga().write(), encoding="utf-8")
+    result = skali("replay", str(file), "--log")
+    assert result.returncode == 0 and "The saga is true" in result.stdout and "places the first field" in result.stdout
+    assert json.loads(skali("replay", str(file), "--json").stdout)["result"] == "verified"
+
+
+def test_replay_names_the_line_at_which_a_saga_departs(tmp_path: Path) -> None:
+    lines = finished_saga().write().splitlines()
+    at = lines.index("---") + 20
+    lines[at] = f"{lines[at][0]} place at 9,9 turn 0"
+    file = tmp_path / "bent.saga"
+    file.write_text("\n".join(lines), encoding="utf-8")
+    result = skali("replay", str(file))
+    assert result.returncode == 1
+    assert result.stderr.startswith(f"skali: bent.saga: line {at + 1}: ")
+
+
+def test_replay_notices_a_forged_score(tmp_path: Path) -> None:
+    saga = finished_saga()
+    saga.score[0] += 1
+    file = tmp_path / "forged.saga"
+    file.write_text(saga.write(), encoding="utf-8")
+    result = skali("replay", str(file))
+    assert result.returncode == 1 and "the saga's score is" in result.stderr
+    saga.score[0] -= 1
+    assert replay(saga, load_game("fjords")).is_over()

@@ -1,0 +1,261 @@
+"""Moot with one leak each: something that a seat is shown, told or guessed that it may not know."""
+
+import itertools
+from typing import Any
+
+from skali.core import WAITING, Event, Moves, Prompt, Refusal, ScoreLine, State
+from skali.core.protocol import EVERYONE
+from tests.kit import secrecy
+from tests.toys.breakage import breaks
+from tests.toys.cairns.game import CairnsState
+from tests.toys.moot.state import CARDS, GIFT, KINDS, M_GIVE, MOST_SEATS, OAK, OVER, SHOW, MootState
+
+counter = itertools.count()
+
+
+def oaks_of_others(state: MootState, seat: int) -> int:
+    return sum(hand[OAK] for place, hand in enumerate(state.hands) if place != seat)
+
+
+# Views and prompts as such
+
+
+@breaks(secrecy.views_are_data, "does not say who is awaited")
+class AwaitsInSilence(MootState):
+    def view(self, seat: int) -> dict[str, Any]:
+        view = super().view(seat)
+        del view["awaiting"]
+        return view
+
+    def determinize(self, seat: int, seed: int) -> State:
+        return self.copy()
+
+
+@breaks(secrecy.views_are_data, "not JSON serializable")
+class ShowsASet(CairnsState):
+    def view(self, seat: int) -> dict[str, Any]:
+        return super().view(seat) | {"cells": set(self.cells)}
+
+
+@breaks(secrecy.views_are_data, "is not awaited, but is asked")
+class AsksEverybody(CairnsState):
+    def prompt(self, seat: int) -> Prompt:
+        return super().prompt(self.turn)
+
+
+@breaks(secrecy.views_are_data, "but told to wait")
+class AsksNobody(CairnsState):
+    def prompt(self, seat: int) -> Prompt:
+        return WAITING
+
+
+@breaks(secrecy.views_are_data, "is no decision")
+class AsksOutsideTheLedger(CairnsState):
+    def prompt(self, seat: int) -> Prompt:
+        prompt = super().prompt(seat)
+        return Prompt(prompt.kind, "CA-D9", prompt.data) if prompt.decision else prompt
+
+
+@breaks(secrecy.views_are_data, "is to act, but its view says")
+class HidesWhoIsAwaited(CairnsState):
+    def view(self, seat: int) -> dict[str, Any]:
+        return super().view(seat) | {"awaiting": []}
+
+
+@breaks(secrecy.views_are_data, "the game is over, but")
+class AwaitsAfterTheEnd(CairnsState):
+    def view(self, seat: int) -> dict[str, Any]:
+        return super().view(seat) | {"awaiting": self.to_act() or [0]}
+
+
+# What a seat is shown
+
+
+@breaks(secrecy.samples_look_the_same, "view of viewer")
+class ShowsOaks(MootState):
+    def view(self, seat: int) -> dict[str, Any]:
+        return super().view(seat) | {"oaks": [hand[OAK] for hand in self.hands]}
+
+
+@breaks(secrecy.samples_look_the_same, "prompt of viewer")
+class AsksWithASecret(MootState):
+    def prompt(self, seat: int) -> Prompt:
+        prompt = super().prompt(seat)
+        return (
+            Prompt(prompt.kind, prompt.decision, prompt.data | {"oaks": oaks_of_others(self, seat)})
+            if prompt.decision
+            else prompt
+        )
+
+
+@breaks(secrecy.samples_look_the_same, "legal_moves of viewer")
+class GivesOnlyToThoseWithoutOak(MootState):
+    def fault(self, seat: int, move: int) -> int:
+        to = (move - M_GIVE) % MOST_SEATS
+        if self.phase == GIFT and move >= M_GIVE and to < self.seats and self.hands[to][OAK]:
+            return 0 if not self.can_give_to_others(seat) and not super().fault(seat, move) else 9
+        return super().fault(seat, move)
+
+    def can_give_to_others(self, seat: int) -> bool:
+        return any(not hand[OAK] for place, hand in enumerate(self.hands) if place != seat)
+
+
+@breaks(secrecy.samples_look_the_same, "why_not of viewer")
+class RefusesWithASecret(MootState):
+    def why_not(self, seat: int, move: int) -> Refusal | None:
+        refusal = super().why_not(seat, move)
+        secret = refusal == Refusal("MO-014") and seat >= 0 and oaks_of_others(self, seat) > 1
+        return Refusal("MO-001") if secret else refusal
+
+
+@breaks(secrecy.samples_look_the_same, "score_sheet of viewer")
+class ScoresInTheOpen(MootState):
+    def score_sheet(self, seat: int, viewer: int) -> list[ScoreLine]:
+        return super().score_sheet(seat, seat)
+
+
+@breaks(secrecy.samples_look_the_same, "key of viewer")
+@breaks(secrecy.keys_follow_views, "with the same view of viewer")
+class HashesSecrets(MootState):
+    def facts(self, seat: int) -> list[int]:
+        return (
+            super().facts(seat)
+            + [count for hand in self.hands for count in hand]
+            + [card for o in self.offers for card in o]
+        )
+
+
+@breaks(secrecy.keys_follow_views, "share 1 keys")
+class HashesNothing(MootState):
+    def facts(self, seat: int) -> list[int]:
+        return []
+
+
+@breaks(secrecy.keys_follow_views, "more than 62 bits")
+class HashesTooLong(MootState):
+    def key(self, seat: int) -> int:
+        return -super().key(seat)
+
+
+# What a seat is told
+
+
+@breaks(secrecy.events_tell_no_secrets, "there it could not be told")
+class TellsTheGift(MootState):
+    def give(self, seat: int, card: int, to: int, events: list[Event]) -> None:
+        super().give(seat, card, to, events)
+        events.append(Event("gave_card", {"seat": seat, "to": to, "card": CARDS[card]}, EVERYONE))
+
+
+@breaks(secrecy.events_tell_no_secrets, "there it could not be told")
+class TellsTheOffer(MootState):
+    def add_or_submit(self, seat: int, move: int, events: list[Event]) -> None:
+        super().add_or_submit(seat, move, events)
+        if not any(event.kind == "submitted" for event in events):
+            events[-1] = Event("added", events[-1].data, EVERYONE)
+
+
+@breaks(secrecy.events_tell_no_secrets, "the same view in truth and sample")
+class TellsTheRestOfTheHand(MootState):
+    def add_or_submit(self, seat: int, move: int, events: list[Event]) -> None:
+        super().add_or_submit(seat, move, events)
+        events.append(Event("drew_cards", {"cards": [CARDS[card] for card in range(KINDS) if self.hands[seat][card]]}))
+
+
+# What a seat is left to guess
+
+
+@breaks(secrecy.sampling_uses_no_secrets, "keeps the true luck")
+class KeepsItsLuck(MootState):
+    def determinize(self, seat: int, seed: int) -> State:
+        sample = super().determinize(seat, seed)
+        assert isinstance(sample, MootState)
+        sample.rng = self.rng.copy()
+        return sample
+
+
+@breaks(secrecy.sampling_uses_no_secrets, "changed the state")
+class DeterminizesItself(MootState):
+    def determinize(self, seat: int, seed: int) -> State:
+        sample = super().determinize(seat, seed)
+        self.reseed(seed)
+        return sample
+
+
+@breaks(secrecy.sampling_uses_no_secrets, "two samples for one seed")
+class GuessesAtWill(MootState):
+    def determinize(self, seat: int, seed: int) -> State:
+        return super().determinize(seat, seed + next(counter))
+
+
+@breaks(secrecy.sampling_uses_no_secrets, "may not know")
+class GuessesByTheTruth(MootState):
+    def determinize(self, seat: int, seed: int) -> State:
+        return super().determinize(seat, seed + 1000 * oaks_of_others(self, seat))
+
+
+@breaks(secrecy.sampling_uses_no_secrets, "may not know")
+class KeepsUnfinishedOffers(MootState):
+    """Not caught by the view: the others' unfinished offers stay in the sample, if their cards do."""
+
+    def guess_offers(self, seat: int) -> None:
+        kept = [
+            offer if all(hand[card] >= offer.count(card) for card in offer) else []
+            for offer, hand in zip(self.offers, self.hands)
+        ]
+        super().guess_offers(seat)
+        self.offers = [offer if self.submitted[place] else kept[place] for place, offer in enumerate(self.offers)]
+
+
+@breaks(secrecy.samples_vary, "never guesses anything but the truth")
+class GuessesOnlyTheTruth(MootState):
+    def determinize(self, seat: int, seed: int) -> State:
+        sample = self.copy()
+        sample.reseed(seed)
+        return sample
+
+
+class MarkedSample(MootState):
+    """Samples know that they are samples."""
+
+    is_sample = False
+
+    def determinize(self, seat: int, seed: int) -> State:
+        sample = super().determinize(seat, seed)
+        assert isinstance(sample, MarkedSample)
+        sample.is_sample = True
+        return sample
+
+
+@breaks(secrecy.samples_can_be_played, "has no legal move")
+class SamplesWithoutMoves(MarkedSample):
+    def fill_legal(self, seat: int, out: Moves) -> None:
+        if not self.is_sample:
+            super().fill_legal(seat, out)
+
+
+@breaks(secrecy.samples_can_be_played, "does not reach the end")
+class SamplesThatBreakOff(MarkedSample):
+    def show(self, seat: int, card: int, events: list[Event]) -> None:
+        if self.is_sample:
+            raise IndexError("list index out of range")
+        super().show(seat, card, events)
+
+
+@breaks(secrecy.samples_can_be_played, "does not reach the end")
+class SamplesThatGoOn(MarkedSample):
+    def show(self, seat: int, card: int, events: list[Event]) -> None:
+        if not self.is_sample:
+            super().show(seat, card, events)
+
+    def is_forced(self, asked: int) -> bool:
+        return not (self.is_sample and self.phase == SHOW) and super().is_forced(asked)
+
+
+@breaks(secrecy.samples_can_be_played, "is over, or no longer")
+class SamplesThatAreOver(MarkedSample):
+    def to_act(self) -> list[int]:
+        return [] if self.is_sample else super().to_act()
+
+    def is_over(self) -> bool:
+        return self.is_sample or self.phase == OVER
