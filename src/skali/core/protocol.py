@@ -328,6 +328,19 @@ class Game(metaclass=ABCMeta):
             raise OptionError(why)
         return options
 
+    def load_options(self, data: dict[str, Any]) -> Options:
+        """The options of saved data, every one of them with a value that it can have: every ``load`` begins with this."""
+        if not isinstance(data, dict) or data.get("game") != self.key:
+            raise LoadError(f"this is no position of {self.title}: 'game' is not '{self.key}'")
+        given = data.get("options")
+        allowed = self.options.allowed()
+        if not isinstance(given, dict) or set(given) != set(allowed):
+            raise LoadError(f"options must be {', '.join(allowed)}; not {given!r}")
+        for name, values in allowed.items():
+            if type(given[name]) is not type(values[0]) or given[name] not in values:
+                raise LoadError(f"the option {name} cannot be {given[name]!r}")
+        return self.options(**given)
+
     @property
     def folder(self) -> Path:
         """Where the game's rules.md and words/ lie."""

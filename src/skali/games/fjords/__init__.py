@@ -45,8 +45,7 @@ class Fjords(Game):
         return state
 
     def load(self, data: dict[str, Any]) -> FjordsState:
-        options = saved.options(data, FjordsOptions)
-        state = self._empty(options, Rng(0))
+        state = self._empty(self.load_options(data), Rng(0))
         saved.fill(state, data)
         return state
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 from mypy_extensions import i64
 
 from skali.core.bits import bit, full, members_of, popcount
-from skali.core.options import Options
 from skali.core.protocol import LoadError
 from skali.games.fjords import colonisation, discovery, rounds
 from skali.games.fjords.components import ALL_TILES, PILE_TILES
@@ -74,20 +73,6 @@ def field_list(state: FjordsState, seat: i64) -> list[list[int]]:
 
 
 # Loading
-
-
-def options(data: dict[str, Any], kind: type[Options]) -> Options:
-    """The options of saved data, every one of them with a value that it can have."""
-    if not isinstance(data, dict) or data.get("game") != "fjords":
-        raise LoadError("this is no position of Fjords: 'game' is not 'fjords'")
-    given = data.get("options")
-    allowed = kind.allowed()
-    if not isinstance(given, dict) or set(given) != set(allowed):
-        raise LoadError(f"options must be {', '.join(allowed)}; not {given!r}")
-    for name, values in allowed.items():
-        if type(given[name]) is not type(values[0]) or given[name] not in values:
-            raise LoadError(f"the option {name} cannot be {given[name]!r}")
-    return kind(**given)
 
 
 def fill(state: FjordsState, data: dict[str, Any]) -> None:
