@@ -42,6 +42,7 @@ def test_keys_stay_in_62_bits(key: int, value: int) -> None:
 def test_keys_tell_every_bit_apart() -> None:
     for key in (0, 1, 2**61, 123456789):
         assert len({mix(key, 2**n) for n in BITS} | {mix(key, 0)}) == WORD_BITS + 1
+        assert mix(key, 5) != mix(5, key) or key == 5
         assert len({mix(mix(key, a), b) for a in range(40) for b in range(40)}) == 1600
 
 

@@ -14,6 +14,7 @@ WORD_BITS: Final = 62
 # Constants stay below 2**62: mypyc keeps a larger one as a Python int and converts it at every use.
 _HIGH: Final = 1 << 61
 _LOW_31: Final = (1 << 31) - 1
+_LOW_45: Final = (1 << 45) - 1
 _LOW_62: Final = (1 << 62) - 1
 
 
@@ -61,8 +62,8 @@ def members_of(members: i64) -> list[int]:
 
 
 def mix(key: i64, value: i64) -> i64:
-    """Folds a value into a 62-bit key. No step can pass 63 bits, so wrapping never matters."""
-    x = (key ^ value) & _LOW_62
+    """Folds a value into a 62-bit key; what is folded first counts otherwise. No step can pass 63 bits, so nothing wraps."""
+    x = ((((key & _LOW_45) << 17) | (key >> 45)) ^ value) & _LOW_62
     low = (x & _LOW_31) * 1284865837 + 1181783497
     high = ((x >> 31) & _LOW_31) * 1481765933 + 1442695041
     x = (low & _LOW_62) ^ (((high >> 31) | ((high & _LOW_31) * 2147483648)) & _LOW_62)
