@@ -63,7 +63,7 @@ def after(state: FjordsState, seat: i64, move: i64) -> float:
         lead += raced(twin)
     elif state.phase == PUT_HUT:
         if move != NO_HUT:
-            discovery.put_hut(twin, 0 if move == HUT else move - HUT_REGION, None)
+            discovery.put_hut(twin, i64(0) if move == HUT else move - HUT_REGION, None)
         twin.active = 1 - seat
         lead = settled(twin)
     else:

@@ -75,8 +75,8 @@ class Search:
         self.limit = limit
         self.mark += 1
         mine, theirs = state.edge(seat), state.edge(1 - seat)
-        my_left = colonisation.fields_left(state, seat)
-        their_left = colonisation.fields_left(state, 1 - seat)
+        my_left = state.fields_left(seat)
+        their_left = state.fields_left(1 - seat)
         value = self.value(state.free, mine, theirs, my_left, their_left, -_INFINITE, _INFINITE)
         best = self.root_move(state.free, mine, theirs, my_left, their_left, value)
         exact = not self.is_exhausted()
@@ -103,8 +103,8 @@ class Search:
         self.positions += 1
         if self.is_exhausted():
             return 0
-        my_reach = self.flood(mine, free) if my_left else 0
-        their_reach = self.flood(theirs, free) if their_left else 0
+        my_reach = self.flood(mine, free) if my_left else i64(0)
+        their_reach = self.flood(theirs, free) if their_left else i64(0)
         my_most = popcount(my_reach)
         their_most = popcount(their_reach)
         scarce = my_left < my_most or their_left < their_most
@@ -165,7 +165,7 @@ class Search:
         floor = alpha
         order = self.ordered(free, mine, theirs)
         count = i64(len(order))
-        for at in range(-1 if hint >= 0 else 0, count):
+        for at in range(i64(-1) if hint >= 0 else i64(0), count):
             node = hint if at < 0 else order[at]
             if at >= 0 and node == hint:
                 continue
