@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import asdict, dataclass, field, fields
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,14 @@ from skali.core import Game, OptionError, derive_seed, load_game
 
 class ArenaError(ValueError):
     """A tournament that cannot be played or taken up again; the message says why."""
+
+
+def need(module: str, extra: str) -> Any:
+    """A module that not everybody has installed, or the command that installs it."""
+    try:
+        return import_module(module)
+    except ImportError:
+        raise ArenaError(f"this needs {module.partition('.')[0]}: pip install 'skali[{extra}]'") from None
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import os
 import signal
@@ -11,7 +12,7 @@ from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from typing import Any
 
-from skali.arena.plan import ArenaError
+from skali.arena.plan import ArenaError, need
 
 Task = Callable[[dict[str, Any], int], dict[str, Any]]
 Record = dict[str, Any]
@@ -75,16 +76,13 @@ def _leave_interrupts_to_parent() -> None:
 
 def over_ray(task: Task, plan: dict[str, Any], numbers: Iterable[int], address: str) -> Iterator[Record]:
     """Over a Ray cluster: ``auto`` for the one that runs here, ``local`` for one of its own, or an address."""
-    try:
-        import ray
-    except ImportError:
-        raise ArenaError("--ray needs Ray: pip install 'skali[ray]'") from None
+    ray = need("ray", "ray")
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # keeps Ray's warning about that to itself
     try:
         if address == "local":
-            ray.init(address="local", include_dashboard=False, log_to_driver=False, logging_level="ERROR")
+            ray.init(address="local", include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
         else:
-            ray.init(address=address, log_to_driver=False, logging_level="ERROR")
+            ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
     except (ConnectionError, ValueError) as error:
         raise ArenaError(f"no Ray cluster at '{address}': {error}; `ray start --head` starts one here") from None
     try:

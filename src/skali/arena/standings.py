@@ -7,7 +7,7 @@ from statistics import fmean
 from typing import Any
 
 from skali.arena.measures import mean_interval, share_interval
-from skali.arena.plan import ArenaError, Plan
+from skali.arena.plan import Plan, need
 
 
 def standings(plan: Plan, records: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -43,11 +43,7 @@ def standings(plan: Plan, records: list[dict[str, Any]]) -> list[dict[str, Any]]
 
 def ratings(agents: list[str], records: list[dict[str, Any]]) -> dict[str, tuple[float, float]]:
     """Mean and deviation of each agent's rating, game after game. One that sits twice gets the mean of what its seats would get."""
-    try:
-        from openskill.models import PlackettLuce
-    except ImportError:
-        raise ArenaError("the arena needs openskill: pip install 'skali[arena]'") from None
-    model = PlackettLuce()
+    model = need("openskill.models", "arena").PlackettLuce()
     rated = {agent: (model.mu, model.sigma) for agent in agents}
     for record in records:
         names = [seat["agent"] for seat in record["seats"]]

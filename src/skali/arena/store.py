@@ -10,7 +10,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from skali.arena.plan import ArenaError, Plan
+from skali.arena.plan import ArenaError, Plan, need
 
 PLAN = "plan.json"
 JOURNAL = "games.jsonl"
@@ -84,11 +84,7 @@ class Store:
 
 def write_parquet(path: Path, records: list[dict[str, Any]]) -> None:
     """One row per seat per game."""
-    try:
-        import pyarrow as pa
-        import pyarrow.parquet as pq
-    except ImportError:
-        raise ArenaError("the results as Parquet need pyarrow: pip install 'skali[arena]'") from None
+    pa, pq = need("pyarrow", "arena"), need("pyarrow.parquet", "arena")
     line = pa.struct([("key", pa.string()), ("of", pa.string()), ("points", pa.int32())])
     schema = pa.schema(
         [

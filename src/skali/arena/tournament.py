@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from skali.arena.plan import Plan
+from skali.arena.plan import Plan, need
 from skali.arena.play import play_numbered
 from skali.arena.spread import Task, here, over_processes, over_ray
 from skali.arena.standings import standings
@@ -39,9 +39,11 @@ def run_arena(
 ) -> list[dict[str, Any]]:
     """Plays the plan and returns the standings. ``watch`` is told of every finished game, also of those found in the folder."""
     plan.check()
+    need("openskill", "arena")  # rather now than after the last game
     store = None
     records: dict[int, dict[str, Any]] = {}
     if out is not None:
+        need("pyarrow", "arena")
         store = Store(out)
         store.open(plan, resume)
         records = store.records

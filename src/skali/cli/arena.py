@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -10,6 +11,8 @@ import typer
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
+from skali.arena import ArenaError, Plan, cores, run_arena
+from skali.arena.store import PLAN
 from skali.cli.common import (
     ComponentFile,
     GameKey,
@@ -36,7 +39,8 @@ AgentNames = Annotated[
 ]
 Jobs = Annotated[int | None, typer.Option(min=1, help="Processes to play in; one per core if left out.")]
 RayAddress = Annotated[
-    str, typer.Option("--ray", metavar="auto|local|ADDRESS", help="Play on a Ray cluster; auto is the one that runs here.")
+    str,
+    typer.Option("--ray", metavar="auto|local|ADDRESS", help="Play on a Ray cluster; auto is the one that runs here."),
 ]
 
 
@@ -50,7 +54,9 @@ def arena(
     folder: Annotated[
         Path | None, typer.Option("--out", metavar="DIR", help="Keep results (Parquet), sagas and a journal here.")
     ] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with the arena in --out; more games may be asked.")] = False,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the arena in --out; more games may be asked.")
+    ] = False,
     ray: RayAddress = "",
     option: OptionTexts = None,
     components: ComponentFile = None,
@@ -60,8 +66,6 @@ def arena(
 
     The same seed gives the same games however they are spread, as long as budgets are iterations and not seconds.
     """
-    from skali.arena import ArenaError, Plan, cores, run_arena
-
     loaded = open_game(game, components)
     if resume and folder is None:
         raise ArenaError("--resume needs the folder to go on with: --out DIR")
@@ -109,10 +113,6 @@ def split_names(text: str) -> list[str]:
 
 def kept_seed(folder: Path | None) -> int:
     """The seed that an arena in this folder was begun with."""
-    import json
-
-    from skali.arena.store import PLAN
-
     path = Path(folder or ".") / PLAN
     return int(json.loads(path.read_text(encoding="utf-8"))["seed"]) if path.exists() else choose_seed(None)
 
@@ -132,19 +132,19 @@ def progress_bar() -> Progress:
 
 
 def standings_table(standings: list[dict[str, Any]]) -> Table:
-    table = Table("agent", "games", "win share", "95 %", "mean score", "95 %", "rating", "decisions", "forfeits")
+    table = Table("agent", "games", "win share (95 %)", "mean score (95 %)", "rating")
+    forfeits = any(row["forfeits"] for row in standings)
+    if forfeits:
+        table.add_column("forfeits")
     for row in standings:
         low, high = row["interval"]
         least, most = row["score_interval"]
-        table.add_row(
+        cells = [
             row["agent"],
             str(row["games"]),
-            f"{row['win_share']:.1%}",
-            f"{low:.1%} – {high:.1%}",
-            f"{row['mean_score']:.1f}",
-            f"{least:.1f} – {most:.1f}",
+            f"{row['win_share']:.1%} ({low:.1%} – {high:.1%})",
+            f"{row['mean_score']:.1f} ({least:.1f} – {most:.1f})",
             f"{row['rating']:.1f} ± {2 * row['rating_deviation']:.1f}",
-            f"{row['decisions']:,}",
-            str(row["forfeits"]),
-        )
+        ]
+        table.add_row(*cells, *([f"{row['forfeits']} of {row['decisions']}"] if forfeits else []))
     return table
