@@ -18,7 +18,7 @@ POSITIONS_PER_SECOND = 400_000
 class MctsSettings:
     """What can be said behind the budget: ``mcts:400:playout=random:cutoff=end``."""
 
-    explore: float = 1.0
+    explore: float = 0.5
     prior: bool = True
     playout: str = "random"
     cutoff: int = 4

@@ -8,8 +8,9 @@ from html import escape
 from math import ceil, floor, log10
 
 WIDTH = 640
+WIDE = 1300
 LEFT = 46
-RIGHT = 14
+RIGHT = 24
 TOP = 10
 BOTTOM = 34
 
@@ -38,10 +39,10 @@ def show(value: float, percent: bool = False) -> str:
     return f"{100 * value:.0f} %" if percent else f"{value:g}"
 
 
-def svg(height: float, parts: list[str], title: str) -> str:
+def svg(height: float, parts: list[str], title: str, width: int = WIDTH) -> str:
     inner = "".join(parts)
     return (
-        f'<svg viewBox="0 0 {WIDTH} {height:.0f}" role="img" aria-label="{escape(title, quote=True)}">'
+        f'<svg viewBox="0 0 {width} {height:.0f}" role="img" aria-label="{escape(title, quote=True)}">'
         f"<title>{escape(title)}</title>{inner}</svg>"
     )
 
@@ -101,7 +102,7 @@ def histogram(series: dict[str, list[float]], label: str, title: str) -> str:
                     f"<title>{escape(about.strip())}</title></rect>"
                 )
     frame.bottom(label, ticks(first, first + bins * width, 8))
-    return svg(frame.height, frame.parts + legend(list(shares)), title)
+    return svg(frame.height, frame.parts + legend(list(shares), frame.height), title)
 
 
 def _round_up(value: float) -> float:
@@ -111,28 +112,33 @@ def _round_up(value: float) -> float:
     return float(next(step * factor for factor in (1, 2, 5, 10) if step * factor >= value))
 
 
-def curves(series: dict[str, Sequence[float]], label: str, title: str, percent: bool = False) -> str:
-    """Values along the course of a game, from its beginning to its end."""
-    frame = Frame(0, 1, max(max(values) for values in series.values()), percent=percent)
-    for place, values in enumerate(series.values()):
-        spots = [(frame.x((at + 0.5) / len(values)), frame.y(value)) for at, value in enumerate(values)]
-        path = " ".join(f"{x:.1f},{y:.1f}" for x, y in spots)
-        frame.parts.append(f'<polyline points="{path}" class="curve s{place}"/>')
-        for (x, y), value in zip(spots, values):
+def curves(values: Sequence[float | None], label: str, title: str, percent: bool = False) -> str:
+    """Values along the course of a game, from its beginning to its end; None leaves a gap."""
+    frame = Frame(0, 1, max((value for value in values if value is not None), default=1.0), percent=percent)
+    run: list[str] = []
+    marks = []
+    for at, value in enumerate([*values, None]):
+        if value is not None:
+            x, y = frame.x((at + 0.5) / len(values)), frame.y(value)
+            run.append(f"{x:.1f},{y:.1f}")
             about = f"<title>{show(round(value, 3), percent)}</title>"
-            frame.parts.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.5" class="dot s{place}">{about}</circle>')
+            marks.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3.5" class="dot s0">{about}</circle>')
+        elif run:
+            frame.parts.append(f'<polyline points="{" ".join(run)}" class="curve s0"/>')
+            run = []
     frame.bottom(label, [0, 0.25, 0.5, 0.75, 1], percent=True)
-    return svg(frame.height, frame.parts + legend(list(series)), title)
+    return svg(frame.height, frame.parts + marks, title)
 
 
-def legend(names: list[str]) -> list[str]:
+def legend(names: list[str], height: float) -> list[str]:
+    """What the colours mean, under the chart."""
     if len(names) < 2:
         return []
     parts = []
     for place, name in enumerate(names):
-        x = LEFT + 12 + 130 * place
-        parts.append(f'<rect x="{x}" y="{TOP}" width="11" height="11" class="bar s{place}"/>')
-        parts.append(text(x + 17, TOP + 10, name, "start", "label"))
+        x = LEFT + 100 * place
+        parts.append(f'<rect x="{x}" y="{height - 13:.0f}" width="11" height="11" class="bar s{place}"/>')
+        parts.append(text(x + 17, height - 3, name, "start", "label"))
     return parts
 
 
@@ -150,7 +156,7 @@ def bars(rows: list[tuple[str, float, str]], title: str) -> str:
     return svg(TOP + len(rows) * row_height + 6, parts, title)
 
 
-def dots(rows: list[Dot], reference: float, title: str, percent: bool = True) -> str:
+def dots(rows: list[Dot], reference: float, title: str, percent: bool = True, width: int = WIDTH) -> str:
     """Values with intervals, one under the other, beside a line for what would be no difference."""
     gutter, row_height = _gutter([row.label for row in rows]), 26
     low = min([reference, *(row.low for row in rows)])
@@ -159,7 +165,7 @@ def dots(rows: list[Dot], reference: float, title: str, percent: bool = True) ->
     low, high = low - margin, high + margin
 
     def x(value: float) -> float:
-        return gutter + (value - low) / (high - low) * (WIDTH - gutter - RIGHT - 96)
+        return gutter + (value - low) / (high - low) * (width - gutter - RIGHT - 96)
 
     height = TOP + len(rows) * row_height + 26
     parts = []
@@ -172,8 +178,8 @@ def dots(rows: list[Dot], reference: float, title: str, percent: bool = True) ->
         parts.append(text(gutter - 8, y + 4, row.label, "end", "label"))
         parts.append(line(x(row.low), y, x(row.high), y, f"range {kind}"))
         parts.append(f'<circle cx="{x(row.value):.1f}" cy="{y:.1f}" r="5" class="dot {kind}"/>')
-        parts.append(text(WIDTH - RIGHT, y + 4, row.note, "end"))
-    return svg(height, parts, title)
+        parts.append(text(width - RIGHT, y + 4, row.note, "end"))
+    return svg(height, parts, title, width)
 
 
 def _gutter(labels: list[str]) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import replace
 from statistics import fmean
@@ -148,7 +148,7 @@ def choices(records: Records) -> dict[str, Any]:
         "mean": fmean(every),
         "most": max(every),
         "values": every,
-        "along": [fmean(values) if values else 0.0 for values in along],
+        "along": [fmean(values) if values else None for values in along],
     }
 
 
@@ -219,7 +219,7 @@ def lead(records: Records) -> dict[str, Any]:
         "values": changes,
         "mean": fmean(changes),
         "interval": list(mean_interval(changes)),
-        "leader_wins": [fmean(each) if each else 0.0 for each in won],
+        "leader_wins": [fmean(each) if each else None for each in won],
     }
 
 
@@ -233,8 +233,14 @@ def things(records: Records) -> list[dict[str, Any]]:
             gains.append(result["share"] - usual[seat])
             counts.append(record["observed"]["things"][seat])
     rows = []
-    for thing in sorted(Counter(thing for each in counts for thing in each)):
-        numbers = [each.get(thing, 0) for each in counts]
+    seen: set[tuple[int, ...]] = set()
+    for thing in sorted(
+        {thing for each in counts for thing in each}, key=lambda thing: (thing.startswith("chose"), thing)
+    ):
+        numbers = tuple(each.get(thing, 0) for each in counts)
+        if numbers in seen:  # the choice and the event of the same thing
+            continue
+        seen.add(numbers)
         bound = 0
         if sum(number == 0 for number in numbers) < LEAST_SEATS:  # nearly all had it: those who had more than most
             bound = sorted(numbers)[len(numbers) // 2]

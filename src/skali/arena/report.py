@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from skali.arena.charts import Dot, bars, curves, dots, histogram
+from skali.arena.charts import WIDE, Dot, bars, curves, dots, histogram
 from skali.arena.lab import DISCOVERY
 
 MOST_THINGS = 24
@@ -27,10 +27,10 @@ p { margin:4px 0 10px; max-width:70ch; } .soft { color:var(--soft); }
 .grid { display:grid; grid-template-columns:repeat(auto-fit,minmax(min(560px,100%),1fr)); gap:14px; align-items:start; }
 svg { display:block; width:100%; height:auto; margin-top:6px; } .wide { grid-column:1/-1; }
 .tick { fill:var(--soft); font-size:11.5px; } .axis { fill:var(--soft); font-size:12px; font-style:italic; }
-.label { fill:var(--ink); font-size:12.5px; } .grid-line,.grid line { stroke:var(--line); }
+.label { fill:var(--ink); font-size:12.5px; }
 line.grid { stroke:var(--line); stroke-width:1; } line.reference { stroke:var(--ink); stroke-width:1.3; stroke-dasharray:4 3; }
 .bar { opacity:.82 } .bar.s0 { fill:var(--s0) } .bar.s1 { fill:var(--s1); opacity:.55 } .bar.s2 { fill:var(--s2) }
-.curve { fill:none; stroke-width:2.2 } .curve.s0 { stroke:var(--s0) } .curve.s1 { stroke:var(--s1) }
+.curve { fill:none; stroke-width:2.2 } .curve.s0 { stroke:var(--s0) }
 .dot.s0 { fill:var(--s0) } .dot.s1 { fill:var(--s1) } .dot.faint { fill:var(--soft) }
 .range { stroke-width:2.4 } svg .range.s1 { stroke:var(--s1) } svg .range.faint { stroke:var(--soft); opacity:.6 }
 details { margin-top:8px } summary { cursor:pointer; color:var(--soft); font-size:13px; }
@@ -52,9 +52,9 @@ def page(findings: dict[str, Any]) -> str:
     sections = [
         _length(findings),
         _choices(findings),
-        _kinds(findings),
-        _lead(findings),
         _scores(findings),
+        _lead(findings),
+        _kinds(findings),
         _lines(findings),
         _seats(findings),
         _agents(findings),
@@ -105,7 +105,7 @@ def _length(findings: dict[str, Any]) -> str:
 
 
 def _choices(findings: dict[str, Any]) -> str:
-    chart = curves({"choices": findings["choices"]["along"]}, "course of the game", "Choices along the game")
+    chart = curves(findings["choices"]["along"], "course of the game", "Choices along the game")
     return _section("Branching", "How many moves a decision offers, from the first decision to the last.", chart)
 
 
@@ -122,9 +122,7 @@ def _kinds(findings: dict[str, Any]) -> str:
 
 def _lead(findings: dict[str, Any]) -> str:
     lead = findings["lead"]
-    chart = curves(
-        {"leader wins": lead["leader_wins"]}, "course of the game", "How often the leader wins", percent=True
-    )
+    chart = curves(lead["leader_wins"], "course of the game", "How often the leader wins", percent=True)
     low, high = lead["interval"]
     words = (
         f"How often the seat that leads on points at some moment wins in the end. The lead changes {lead['mean']:.1f} times "
@@ -265,6 +263,7 @@ def _things(findings: dict[str, Any]) -> str:
         ],
         0.0,
         "Lift of each thing",
+        width=WIDE,
     )
     table = _table(
         ["thing", "seats", "lift", "95 %", "p", "false discovery rate"],
