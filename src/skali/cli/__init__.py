@@ -6,8 +6,21 @@ import sys
 
 import typer
 
-from skali.cli import components, doctor, games, play, replay, rules, simulate
+from skali.agents import AgentError
+from skali.arena import ArenaError
+from skali.cli import arena, components, doctor, games, lab, play, replay, rules, simulate
 from skali.core import ComponentError, LoadError, NotationError, OptionError, SagaError, UnknownGame
+
+MENDABLE = (
+    AgentError,
+    ArenaError,
+    ComponentError,
+    LoadError,
+    NotationError,
+    OptionError,
+    SagaError,
+    UnknownGame,
+)
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -24,6 +37,8 @@ app.command("simulate")(simulate.simulate)
 app.command("replay")(replay.replay_file)
 app.command("rules")(rules.rules)
 app.command("components")(components.components)
+app.command("arena")(arena.arena)
+app.command("lab")(lab.lab)
 app.command("doctor")(doctor.doctor)
 
 
@@ -31,7 +46,7 @@ def main() -> None:
     """Runs the command and turns errors that a person can mend into one line."""
     try:
         app()
-    except (UnknownGame, OptionError, ComponentError, LoadError, NotationError, SagaError) as error:
+    except MENDABLE as error:
         print(f"skali: {error}", file=sys.stderr)
         sys.exit(2)
     except BrokenPipeError:

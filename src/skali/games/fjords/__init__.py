@@ -12,7 +12,9 @@ from skali.core.protocol import Game
 from skali.core.rng import Rng
 from skali.games.fjords import rounds, saved
 from skali.games.fjords.components import Tables
+from skali.games.fjords.heuristic import FjordsHeuristic
 from skali.games.fjords.moves import move_space
+from skali.games.fjords.solver import ColonisationSolver
 from skali.games.fjords.state import FjordsState
 
 
@@ -37,6 +39,8 @@ class Fjords(Game):
             moves=move_space(self.tables.types.names),
             components=components,
             package=__name__,
+            heuristic=FjordsHeuristic(),
+            solver=ColonisationSolver(),
         )
 
     def start(self, seats: int, seed: int, options: Options | None = None) -> FjordsState:

@@ -170,7 +170,7 @@ class FjordsState(State):
         return twin
 
     def key(self, seat: i64) -> i64:
-        key = mix(self.phase * 64 + self.active * 32 + self.round * 4 + self.starter, self.history)
+        key = mix(mix(self.phase * 64 + self.active * 32 + self.round * 4 + self.starter, 0), self.history)
         key = mix(mix(key, self.huts_0), self.huts_1)
         key = mix(mix(key, self.own_0), self.own_1)
         key = mix(key, self.last)

@@ -1,0 +1,23 @@
+"""Players that are programs. They see only what their seat may see."""
+
+from skali.agents.agent import Agent, AgentError, AgentFault, Budget, GreedyAgent, RandomAgent, forfeited
+from skali.agents.mcts import MctsAgent, MctsSettings
+from skali.agents.names import make_agent
+from skali.agents.perspective import Perspective, Story
+from skali.agents.program import ExecAgent
+
+__all__ = [
+    "Agent",
+    "AgentError",
+    "AgentFault",
+    "Budget",
+    "ExecAgent",
+    "GreedyAgent",
+    "MctsAgent",
+    "MctsSettings",
+    "Perspective",
+    "RandomAgent",
+    "Story",
+    "forfeited",
+    "make_agent",
+]

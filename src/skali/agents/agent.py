@@ -1,0 +1,80 @@
+"""What an agent is: something that chooses a move from a perspective. And the two simplest."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+
+from skali.agents.perspective import Perspective
+from skali.agents.search_greedy import best_by_heuristic
+from skali.core import Moves, Rng
+
+
+class AgentError(ValueError):
+    """A name that is no agent's, or an agent that cannot play this game; the message says what would."""
+
+
+class AgentFault(Exception):
+    """An agent from outside crashed, hung or answered with what is no legal move. The decision is forfeited, the game goes on."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How much an agent may think about one decision: iterations, or seconds if there are none."""
+
+    iterations: int = 0
+    seconds: float = 0.0
+
+    @classmethod
+    def read(cls, text: str) -> Budget:
+        """A budget such as ``400`` or ``2s``."""
+        try:
+            made = cls(seconds=float(text[:-1])) if text.endswith("s") else cls(iterations=int(text))
+        except ValueError:
+            made = cls()
+        if not (0 < made.iterations <= 10**9 or 0 < made.seconds <= 3600):
+            raise AgentError(f"'{text}' is no budget: write iterations such as 400, or seconds such as 2s")
+        return made
+
+
+class Agent(ABC):
+    """A player that is a program. Keeps nothing from one game to the next."""
+
+    def begin(self) -> None:  # noqa: B027 (most agents have nothing to forget)
+        """A new game begins: forget the last one."""
+
+    @abstractmethod
+    def choose(self, perspective: Perspective, budget: Budget | None = None) -> int:
+        """One of the legal moves. The budget replaces the agent's own, for agents that have one."""
+
+    def close(self) -> None:  # noqa: B027
+        """No more games: let go of processes and files."""
+
+
+def forfeited(perspective: Perspective) -> int:
+    """The legal move, at random, that a decision is forfeited to."""
+    legal = perspective.legal_moves
+    return legal[Rng(perspective.seed).below(len(legal))]
+
+
+class RandomAgent(Agent):
+    """Every move worth searching is equally likely."""
+
+    def choose(self, perspective: Perspective, budget: Budget | None = None) -> int:
+        moves = Moves()
+        perspective.sample(perspective.seed).search_moves(perspective.seat, moves)
+        return int(moves.at(Rng(perspective.seed).below(moves.count)))
+
+
+class GreedyAgent(Agent):
+    """The move after which the seat stands best, by the game's heuristic, over a few samples."""
+
+    def __init__(self, samples: int = 4) -> None:
+        self.samples = samples
+
+    def choose(self, perspective: Perspective, budget: Budget | None = None) -> int:
+        heuristic = perspective.game.heuristic
+        if heuristic is None:
+            raise AgentError(f"{perspective.game.title} has no heuristic, so nobody can be greedy; try mcts or random")
+        root = perspective.sample(perspective.seed)
+        return best_by_heuristic(root, perspective.seat, heuristic, perspective.seed, self.samples)

@@ -1,0 +1,135 @@
+"""What Fjords knows about good play: farmland belongs to whoever gets there first, and a hut in hand is worth land to come.
+
+In both phases the landscape is divided as a race: each player spreads from their pieces over linked empty farmland, one step each
+in turn, and keeps what they reach first. Land that nobody reaches waits for the next hut.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from skali.core.bits import lowest, popcount
+from skali.core.moves import Moves
+from skali.core.protocol import Heuristic, State
+from skali.games.fjords import colonisation, discovery
+from skali.games.fjords.moves import HUT, HUT_REGION, NO_HUT, PLACE
+from skali.games.fjords.phases import OVER, PLACE_FIELD, PUT_HUT
+from skali.games.fjords.state import FjordsState
+
+HUT_WORTH: Final = 2.5
+"""Fields that a hut in hand may still win."""
+HUT_TILES: Final = 14
+"""Hidden tiles below which a hut in hand loses worth: there are fewer turns left to put it."""
+TEMPO: Final = 0.3
+"""What the next move is worth in a race."""
+TEMPERATURE: Final = 0.7
+"""How much worse, in points, a move may be and still be chosen e times less often."""
+
+
+class FjordsHeuristic(Heuristic):
+    def evaluate(self, state: State, seat: i64) -> float:
+        assert isinstance(state, FjordsState)
+        lead = float(state.score(0) - state.score(1))
+        if state.phase != OVER:
+            lead += outlook(state)
+        return lead if seat == 0 else -lead
+
+    def weigh(self, state: State, seat: i64, moves: Moves, weights: vec[float]) -> None:
+        """By the position after the move; drawing and taking look alike, because the tile is still to be placed."""
+        assert isinstance(state, FjordsState)
+        best = -1000.0
+        for at in range(moves.count):
+            worth = 0.0
+            if moves.at(at) >= PLACE:
+                worth = after(state, seat, moves.at(at))
+            weights[at] = worth
+            if worth > best:
+                best = worth
+        for at in range(moves.count):
+            weights[at] = exp((weights[at] - best) / TEMPERATURE)
+
+
+def after(state: FjordsState, seat: i64, move: i64) -> float:
+    """How well the seat stands after a move that draws nothing, without what follows from it by itself."""
+    twin = state.copy()
+    if state.phase == PLACE_FIELD:
+        colonisation.occupy(twin, seat, colonisation.node_of_move(twin, move))
+        twin.active = 1 - seat
+        lead = 1.0 if seat == 0 else -1.0
+        lead += raced(twin)
+    elif state.phase == PUT_HUT:
+        if move != NO_HUT:
+            discovery.put_hut(twin, i64(0) if move == HUT else move - HUT_REGION, None)
+        twin.active = 1 - seat
+        lead = settled(twin)
+    else:
+        discovery.lay(twin, twin.hand, (move - PLACE) // 6, (move - PLACE) % 6)
+        twin.last = (move - PLACE) // 6
+        lead = with_hut(twin)
+    return lead if seat == 0 else -lead
+
+
+def outlook(state: FjordsState) -> float:
+    """Fields of this round still to come, first seat less second."""
+    if state.phase == PLACE_FIELD:
+        return raced(state)
+    if state.phase == PUT_HUT:
+        return with_hut(state.copy())
+    return settled(state.copy())
+
+
+def with_hut(twin: FjordsState) -> float:
+    """The better, for the seat that has just laid a tile, of putting a hut on it and keeping the hut. Changes the state given."""
+    seat = twin.active
+    twin.active = 1 - seat
+    without = settled(twin)
+    if twin.huts_placed(seat) == twin.tables.huts or discovery.regions_of_last(twin) == 0:
+        return without
+    twin.active = seat
+    discovery.put_hut(twin, 0, None)
+    twin.active = 1 - seat
+    with_it = settled(twin)
+    if seat == 0:
+        return without if without > with_it else with_it
+    return without if without < with_it else with_it
+
+
+def settled(twin: FjordsState) -> float:
+    """The race if discovery ended now, and what the huts in hand are worth. Changes the state given."""
+    colonisation.number_nodes(twin)
+    colonisation.link_nodes(twin)
+    colonisation.settle_huts(twin)
+    more_huts = float(twin.huts_placed(1) - twin.huts_placed(0))
+    tiles = popcount(twin.hidden)
+    worth = HUT_WORTH if tiles >= HUT_TILES else HUT_WORTH * float(tiles) / float(HUT_TILES)
+    return raced(twin) + more_huts * worth
+
+
+def raced(state: FjordsState) -> float:
+    """The land that each reaches first, first seat less second; land reached at once by both is half won by who moves."""
+    links = state.links
+    free = state.free
+    front_0 = state.edge_0 & free
+    front_1 = state.edge_1 & free
+    lead: i64 = 0
+    even: i64 = 0
+    while front_0 or front_1:
+        lead += popcount(front_0) - popcount(front_1)
+        even += popcount(front_0 & front_1)
+        free &= ~(front_0 | front_1)
+        next_0: i64 = 0
+        while front_0:
+            next_0 |= links[lowest(front_0)]
+            front_0 &= front_0 - 1
+        next_1: i64 = 0
+        while front_1:
+            next_1 |= links[lowest(front_1)]
+            front_1 &= front_1 - 1
+        front_0 = next_0 & free
+        front_1 = next_1 & free
+    tempo = TEMPO if even else 0.0
+    return float(lead) + (tempo if state.active == 0 else -tempo)

@@ -1,0 +1,104 @@
+"""What the heuristic of Fjords claims: it adds up, it is fair to both sides, and it knows land when it sees it."""
+
+from __future__ import annotations
+
+import pytest
+from librt.vecs import append, vec
+
+from skali.core import Moves, Rng, State, load_game
+from skali.games.fjords import Fjords, FjordsOptions, heuristic
+from skali.games.fjords.state import FjordsState
+
+GAME = Fjords()
+
+
+def walk(seed: int, options: FjordsOptions | None = None) -> list[FjordsState]:
+    """All positions of a random game."""
+    rng = Rng(seed)
+    state = GAME.start(2, seed, options)
+    passed = [state.copy()]
+    while not state.is_over():
+        seat = state.to_act()[0]
+        moves = state.legal_moves(seat)
+        state.apply(seat, moves[rng.below(len(moves))])
+        passed.append(state.copy())
+    return passed
+
+
+def weights(state: State, seat: int) -> tuple[list[int], list[float]]:
+    moves = Moves()
+    state.search_moves(seat, moves)
+    found = vec[float]()
+    for _ in range(moves.count):
+        found = append(found, 0.0)
+    assert GAME.heuristic is not None
+    GAME.heuristic.weigh(state, seat, moves, found)
+    return moves.to_list(), [found[at] for at in range(moves.count)]
+
+
+def evaluate(state: State, seat: int) -> float:
+    assert GAME.heuristic is not None
+    return GAME.heuristic.evaluate(state, seat)
+
+
+@pytest.mark.parametrize("regions", ["tile", "segment"])
+def test_it_judges_every_position_fairly_and_changes_none(regions: str) -> None:
+    for state in walk(3, FjordsOptions(farmland_regions=regions)):
+        before = state.digest()
+        assert evaluate(state, 0) == -evaluate(state, 1)
+        for seat in state.to_act():
+            moves, found = weights(state, seat)
+            assert moves and all(weight > 0 for weight in found)
+            assert max(found) == 1.0
+        assert state.digest() == before
+
+
+def test_at_the_end_it_is_the_score() -> None:
+    end = walk(5)[-1]
+    assert evaluate(end, 0) == end.score(0) - end.score(1)
+
+
+def test_when_all_is_settled_it_is_the_result_of_the_round() -> None:
+    """With ``fast_finish`` off, the last decisions of a round change nothing any more: the race tells the outcome."""
+    from skali.games.fjords import colonisation
+
+    states = walk(7, FjordsOptions(fast_finish=False))
+    checked = 0
+    for at, state in enumerate(states):
+        if state.prompt(state.active).kind == "field" and colonisation.is_settled(state):
+            ended = next((each for each in states[at:] if each.round != state.round or each.is_over()), None)
+            if ended is not None and min(int(state.fields_left(seat)) for seat in range(2)) > 8:
+                points = [int(ended.past_fields(state.round, seat)) for seat in range(2)]
+                before = [sum(int(state.past_fields(round, seat)) for round in range(3)) for seat in range(2)]
+                lead = before[0] - before[1] + points[0] - points[1]
+                assert evaluate(state, 0) == pytest.approx(lead, abs=heuristic.TEMPO)
+                checked += 1
+    assert checked
+
+
+def test_a_hut_on_free_land_is_worth_more_early_than_late() -> None:
+    """A hut in hand loses its worth as the pile runs out."""
+    state = GAME.start(2, 1)
+    late = state.copy()
+    late.hidden = 1
+    for each in (state, late):
+        each.huts_1 = 1  # the second seat has spent one hut
+    assert evaluate(state, 0) - evaluate(late, 0) > 1
+
+
+def test_the_prior_follows_the_judgement() -> None:
+    for state in walk(11):
+        if state.is_over():
+            break
+        seat = state.to_act()[0]
+        if state.prompt(seat).kind != "field":
+            continue
+        moves, found = weights(state, seat)
+        best = moves[found.index(max(found))]
+        worst = moves[found.index(min(found))]
+        assert heuristic.after(state, seat, best) >= heuristic.after(state, seat, worst)
+
+
+def test_it_is_offered_through_the_game() -> None:
+    assert load_game("fjords").heuristic is not None
+    assert load_game("fjords").solver is not None
