@@ -54,6 +54,7 @@ def changed_components(folder: Path, old: str, new: str) -> str:
         (["simulate", "fjords", "-o", "fast_finish=maybe"], "fast_finish can be on, off; not 'maybe'"),
         (["simulate", "fjords", "-o", "fast_finish"], "write an option as name=value"),
         (["simulate", "fjords", "--seed", "-1"], "a seed is a number from 0"),
+        (["play", "fjords", "--bots", "wizard"], "there is no agent 'wizard'; agents are: random, greedy"),
         (["replay", "nowhere.saga"], "nowhere.saga cannot be read"),
         (["components", "fjords", "--components", "nowhere.toml"], "nowhere.toml: there is no such file"),
     ],
@@ -90,6 +91,13 @@ def test_simulate_gives_one_digest_for_one_seed_compiled_and_interpreted() -> No
     assert other["digest"] != results[0]["digest"]
 
 
+def test_simulate_takes_agents_by_name() -> None:
+    arguments = ["simulate", "fjords", "--games", "2", "--seed", "1", "--json", "--agents"]
+    result = json.loads(skali(*arguments, "greedy,random").stdout)
+    assert result["scores"][0]["mean"] > result["scores"][1]["mean"]
+    assert "name one agent for all seats or 2, not 3" in one_line(skali(*arguments, "greedy,random,random"))
+
+
 def test_rules_are_found_by_id_and_by_words() -> None:
     assert "at least two placed tiles" in skali("rules", "fjords", "32").stdout
     assert "FJ-014" in skali("rules", "fjords", "loser", "starts").stdout
@@ -108,7 +116,7 @@ def test_games_are_listed_with_their_rules_and_tests() -> None:
 
 
 def test_a_whole_game_in_the_terminal_by_numbers() -> None:
-    result = skali("play", "fjords", "--seed", "3", typed="2\n1\n" * 1000)
+    result = skali("play", "fjords", "--bots", "greedy", "--seed", "3", typed="2\n1\n" * 1000)
     assert result.returncode == 0
     assert "Rounds won FJ-072" in result.stdout
 
@@ -134,12 +142,22 @@ def test_undo_goes_back_to_the_last_luck_and_no_further() -> None:
 
 def test_a_saved_game_goes_on_and_replays(tmp_path: Path) -> None:
     file = tmp_path / "game.saga"
-    skali("play", "fjords", "--seed", "12", typed=f"draw\nplace at -1,2 turn 2\nhut\nsave {file}\nquit\n")
+    skali(
+        "play",
+        "fjords",
+        "--bots",
+        "random",
+        "--seed",
+        "12",
+        typed=f"draw\nplace at -1,2 turn 2\nhut\nsave {file}\nquit\n",
+    )
     saga = Saga.read(file.read_text(encoding="utf-8"))
     assert [step.text for step in saga.steps[:3]] == ["draw", "place at -1,2 turn 2", "hut"]
     assert "unfinished" in skali("replay", str(file)).stdout
     done = tmp_path / "done.saga"
-    went_on = skali("play", "fjords", "--load", str(file), typed="1\n" * 60 + f"save {done}\nquit\n")
+    went_on = skali(
+        "play", "fjords", "--bots", "random", "--load", str(file), typed="1\n" * 60 + f"save {done}\nquit\n"
+    )
     assert went_on.returncode == 0
     assert len(Saga.read(done.read_text(encoding="utf-8")).steps) > len(saga.steps)
 

@@ -13,6 +13,8 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
+from skali.agents import Agent, AgentFault, Perspective, forfeited, make_agent
+from skali.agents.names import KNOWN
 from skali.cli.common import (
     ComponentFile,
     GameKey,
@@ -27,7 +29,7 @@ from skali.cli.common import (
     table_size,
 )
 from skali.cli.replay import read_saga
-from skali.core import SPECTATOR, Event, Game, NotationError, Refusal, Rng, Saga, State, derive_seed, replay
+from skali.core import SPECTATOR, Event, Game, NotationError, Refusal, Saga, State, derive_seed, replay
 from skali.core.saga import Step
 
 HELP = """Type the number of a choice, or a move in its notation. Besides:
@@ -44,6 +46,9 @@ def play(
     you: Annotated[
         list[str] | None, typer.Option("--name", help="A person at the table; repeat it to pass and play.")
     ] = None,
+    bots: Annotated[
+        str, typer.Option("--bots", metavar="AGENT", help=f"Who takes the other seats: {KNOWN}.")
+    ] = "mcts:1s",
     seed: Seed = None,
     option: OptionTexts = None,
     load: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a saved saga.")] = None,
@@ -53,20 +58,20 @@ def play(
     """A game in the terminal. You sit first; bots take the other seats, or people, one --name each."""
     loaded = open_game(game, components)
     if load:
-        table = resume(loaded, load, language, you)
+        table = resume(loaded, load, language, you, bots)
     else:
         options = parse_options(loaded, option)
         size = table_size(loaded, seats)
         number = choose_seed(seed)
         state = loaded.start(size, number, options)
         people = (you or [loaded.words(language).player(0)])[:size]
-        bots = [f"random {seat + 1}" for seat in range(len(people), size)]
-        saga = Saga.begin(state, number, size, options.to_texts(), people + bots)
-        table = Terminal(loaded, state, saga, language, set(range(len(people))))
+        names = people + [bots] * (size - len(people))
+        saga = Saga.begin(state, number, size, options.to_texts(), names)
+        table = Terminal(loaded, state, saga, language, set(range(len(people))), make_agent(bots))
     table.run()
 
 
-def resume(game: Game, file: Path, language: str, names: list[str] | None) -> Terminal:
+def resume(game: Game, file: Path, language: str, names: list[str] | None, bots: str) -> Terminal:
     """A saga taken up again: the seats named as people are those whose names are given, or the first."""
     saga = read_saga(file)
     lines: list[str] = []
@@ -78,7 +83,7 @@ def resume(game: Game, file: Path, language: str, names: list[str] | None) -> Te
 
     state = replay(saga, game, remember)
     people = {seat for seat, name in saga.players.items() if name in (names or [])} or {0}
-    table = Terminal(game, state, saga, language, people)
+    table = Terminal(game, state, saga, language, people, make_agent(bots))
     table.log = lines
     return table
 
@@ -101,6 +106,7 @@ class Terminal:
     saga: Saga
     language: str
     people: set[int]
+    bot: Agent
     log: list[str] = field(default_factory=list)
     past: list[Moment] = field(default_factory=list)
     shown_to: int = -1
@@ -108,7 +114,7 @@ class Terminal:
     def __post_init__(self) -> None:
         self.words = self.game.words(self.language)
         self.players = [self.saga.players.get(seat, self.words.player(seat)) for seat in range(self.saga.seats)]
-        self.rng = Rng(derive_seed(self.saga.seed, "bots", len(self.saga.steps)))
+        self.bot.begin()
 
     def run(self) -> None:
         out.print(f"[bold]{self.words.say('game', 'title')}[/]  {self.words.say('game', 'blurb')}")
@@ -128,8 +134,15 @@ class Terminal:
         return next((seat for seat in awaited if seat in self.people), awaited[0])
 
     def bot_move(self, seat: int) -> int:
-        moves = self.state.legal_moves(seat)
-        return moves[self.rng.below(len(moves))]
+        """What the bot chooses; one that fails forfeits the decision to a random move."""
+        seed = derive_seed("decision", self.saga.seed, len(self.saga.steps))
+        perspective = Perspective(self.state, seat, self.saga.seats, seed)
+        try:
+            with out.status(f"[dim]{escape(self.players[seat])} ...[/]"):
+                return self.bot.choose(perspective)
+        except AgentFault as fault:
+            out.print(f"[dim]{escape(self.players[seat])} plays at random: {escape(str(fault))}[/]")
+            return forfeited(perspective)
 
     def apply(self, seat: int, move: int) -> None:
         events: list[Event] = []

@@ -113,7 +113,7 @@ def start(starter: int = A, seed: int = 0, **options: str) -> FjordsTable:
 
 def discovered(*turns: str, **options: str) -> FjordsTable:
     """A new game after turns such as ``SSPPPS at 1,0`` or ``PMMPPP at -1,0 hut``, each drawn and placed by the seat to act."""
-    table = start(**options)
+    table = start(A, 0, **options)
     for turn in turns:
         corners, _, at, *hut = turn.split()
         table.draws(type_of(corners))
@@ -169,7 +169,7 @@ def saved_position(
     round. Without a ``phase``: ``place`` with a tile in hand, ``hut`` with a cell in ``hut_on``, else ``source``. Who started the
     round follows from who is active and how many tiles lie.
     """
-    data = start(**options).state.to_dict()
+    data = start(A, 0, **options).state.to_dict()
     ids = _Ids()
     rows = [_parse_tile(text) for text in tiles.split(";") if text.strip()]
     data["landscape"] += [[cell, ids.take(corners), turn_of(corners)] for cell, corners in rows]
@@ -244,7 +244,7 @@ def synthetic(
     **options: str,
 ) -> FjordsTable:
     """Exactly these tiles, wherever they lie, as long as they match; a type may be used more often than there are tiles."""
-    state = start(**options).state
+    state = start(A, 0, **options).state
     rounds.clear_landscape(state)
     state.hidden = 1
     for text in tiles.split(";"):

@@ -57,10 +57,11 @@ def landscape_is_sound(landscape: Landscape, start: Landscape) -> None:
     assert land_masses(landscape) == 1, "the land is not one mass (FJ-034)"
     laid, waiting = dict(start), [cell for cell in landscape if cell not in start]
     while waiting:
-        cell = next((cell for cell in waiting if laid_neighbours(laid, cell) >= 2), None)
-        assert cell is not None, f"{waiting} cannot each have touched two tiles (FJ-032)"
-        waiting.remove(cell)
-        laid[cell] = landscape[cell]
+        ready = [cell for cell in waiting if laid_neighbours(laid, cell) >= 2]
+        assert ready, f"{waiting} cannot each have touched two tiles (FJ-032)"
+        for cell in ready:
+            waiting.remove(cell)
+            laid[cell] = landscape[cell]
 
 
 def pieces_are_conserved(seen: dict[str, Any]) -> None:

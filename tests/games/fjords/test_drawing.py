@@ -293,8 +293,8 @@ def test_the_turn_ends_with_the_hut_decision(decision: str) -> None:
 
 # The end of discovery
 
-LAST_FITS = {"tiles": "SSPPPS at 1,0; PMMPPP at -1,0", "hidden": "PPPPPS"}
-"""One tile is hidden and fits; all the others are open."""
+LAST_FITS = "SSPPPS at 1,0; PMMPPP at -1,0"
+"""Here PPPPPS fits: the last hidden tile, while all the others are open."""
 
 
 @rule("FJ-048", "FJ-049")
@@ -302,7 +302,7 @@ LAST_FITS = {"tiles": "SSPPPS at 1,0; PMMPPP at -1,0", "hidden": "PPPPPS"}
 @pytest.mark.parametrize("decision", ["hut", "no hut"])
 def test_the_last_hidden_tile_is_placed_and_the_opponent_opens(active: int, decision: str) -> None:
     huts = ("-1,0", "1,0") if active == A else ("1,0", "-1,0")
-    table = position(**LAST_FITS, huts=huts, active=active, fast_finish="off")
+    table = position(LAST_FITS, hidden="PPPPPS", huts=huts, active=active, fast_finish="off")
     table.plays("draw")
     table.places("PPPPSP", at="-1,2")
     assert table.now["phase"] == "hut", "its player still has the hut decision"
@@ -331,7 +331,7 @@ def test_the_last_hidden_tile_does_not_fit_and_the_same_player_opens(active: int
 
 @rule("FJ-048", "FJ-051")
 def test_open_tiles_delay_the_end() -> None:
-    table = position(**LAST_FITS)
+    table = position(LAST_FITS, hidden="PPPPPS")
     taken = 0
     while taken < 4:
         seat = table.awaits[0]
@@ -360,7 +360,7 @@ def test_nothing_else_ends_discovery() -> None:
 
 @rule("FJ-052")
 def test_open_tiles_are_out_when_discovery_ends() -> None:
-    table = position(**LAST_FITS, huts=("-1,0", "1,0"), fast_finish="off")
+    table = position(LAST_FITS, hidden="PPPPPS", huts=("-1,0", "1,0"), fast_finish="off")
     assert table.offers("take MMMPPP"), "they would fit"
     table.plays("draw")
     table.places("PPPPSP", at="-1,2")

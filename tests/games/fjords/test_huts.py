@@ -126,7 +126,7 @@ def test_the_hut_is_allowed_whatever_the_source_of_the_tile(source: str) -> None
 def test_who_has_no_hut_left_is_not_asked() -> None:
     def has_none(state: State) -> bool:
         now = state.view(A)
-        return now["phase"] == "place" and now["huts_left"][now["active"]] == 0 and now["hidden_left"] > 0
+        return bool(now["phase"] == "place" and now["huts_left"][now["active"]] == 0 and now["hidden_left"] > 0)
 
     table = find(has_none)
     seat = table.awaits[0]
@@ -142,7 +142,7 @@ def test_who_has_no_hut_left_is_not_asked() -> None:
 def test_the_fourth_hut_can_still_be_put() -> None:
     def has_one(state: State) -> bool:
         now = state.view(A)
-        return now["phase"] == "hut" and now["huts_left"][now["active"]] == 1
+        return bool(now["phase"] == "hut" and now["huts_left"][now["active"]] == 1)
 
     table = find(has_one)
     seat = table.awaits[0]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from skali.core import OptionError, Rng
+from skali.core import OptionError, Rng, State
 from tests.games.fjords.build import (
     GAME,
     MIRRORED,
@@ -49,7 +49,7 @@ def test_the_layouts_are_mirror_images(tile: str) -> None:
 
 def mirror(corners: str) -> str:
     """N and S stay, east and west change places."""
-    n, ne, se, s, sw, nw = corners
+    n, ne, se, s, sw, nw = list(corners)
     return "".join((n, nw, sw, s, se, ne))
 
 
@@ -150,13 +150,13 @@ def test_where_there_is_one_region_none_is_chosen() -> None:
     assert sorted(whole.offers()) == ["hut", "no hut"], "without the option no tile is divided"
 
 
-def last_type(state: object) -> str:
-    now = state.view(A)  # type: ignore[attr-defined]
-    return next((tile["tile"] for tile in now["landscape"] if tile["cell"] == now["last"]), "")
+def last_type(state: State) -> str:
+    now = state.view(A)
+    return next((str(tile["tile"]) for tile in now["landscape"] if tile["cell"] == now["last"]), "")
 
 
-def divided_tile_waits_for_hut(state: object) -> bool:
-    return state.view(A)["phase"] == "hut" and last_type(state) in ("MMPMMP", "MMPMPP", "MMPPMP")  # type: ignore[attr-defined]
+def divided_tile_waits_for_hut(state: State) -> bool:
+    return state.view(A)["phase"] == "hut" and last_type(state) in ("MMPMMP", "MMPMPP", "MMPPMP")
 
 
 # fast_finish

@@ -2,6 +2,7 @@
 
 import pytest
 
+from skali.core import State
 from tests.games.fjords.build import (
     START,
     A,
@@ -136,11 +137,11 @@ def test_a_placement_may_enclose_an_empty_cell_that_can_be_filled_later() -> Non
 
 @rule("FJ-037")
 def test_holes_of_real_games_stay_cells() -> None:
-    def has_hole(state: object) -> bool:
+    def has_hole(state: State) -> bool:
         return bool(holes(state))
 
-    def holes(state: object) -> list[tuple[int, int]]:
-        land = landscape_of(state)  # type: ignore[arg-type]
+    def holes(state: State) -> list[tuple[int, int]]:
+        land = landscape_of(state)
         empty = {neighbour(cell, edge) for cell in land for edge in range(6)} - set(land)
         return [cell for cell in empty if laid_neighbours(land, cell) == 6]
 
