@@ -42,7 +42,7 @@ def simulate(
     components: ComponentFile = None,
     as_json: Json = False,
 ) -> None:
-    """Plays games and reports their speed, length, scores, and one digest of all final states. Random ones run inside compiled code.
+    """Plays games and reports their speed, length, scores and one digest of all final states; random play runs compiled.
 
     The same seed gives the same digest on every machine, compiled or interpreted.
     """
