@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import os
 import signal
+import subprocess
 import sys
+import time
 import types
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
@@ -203,3 +205,29 @@ def test_a_folder_of_another_arena_is_refused(tmp_path: Path) -> None:
         run_arena(Plan("fjords", ["random"], 2, 1, 5), folder, resume=True)
     with pytest.raises(ArenaError, match="no arena to resume"):
         run_arena(small, tmp_path, resume=True)
+
+
+LEFT_ALONE = """
+from skali.arena.spread import over_processes
+from tests.arena.test_arena import rest
+if __name__ == "__main__":
+    for record in over_processes(rest, {}, range(50), 2):
+        print(record["game"], flush=True)
+"""
+
+
+def rest(plan: dict[str, Any], number: int) -> dict[str, Any]:
+    time.sleep(0.1)
+    return {"game": number}
+
+
+def test_workers_end_when_the_arena_is_killed(tmp_path: Path) -> None:
+    script = tmp_path / "arena.py"
+    script.write_text(LEFT_ALONE)
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parents[2])}
+    arena = subprocess.Popen([sys.executable, str(script)], stdout=subprocess.PIPE, text=True, env=environment)
+    assert arena.stdout is not None
+    assert arena.stdout.readline().strip().isdigit()
+    arena.kill()
+    arena.communicate(timeout=30)  # comes to an end only when no worker holds the pipe any more
+    assert arena.returncode != 0

@@ -6,6 +6,7 @@ import logging
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -51,7 +52,7 @@ def over_processes(task: Task, plan: dict[str, Any], numbers: Iterable[int], job
 def _over_pool(task: Task, plan: dict[str, Any], numbers: list[int], jobs: int) -> Iterator[Record]:
     context = multiprocessing.get_context("spawn")
     waiting = iter(numbers)
-    pool = ProcessPoolExecutor(min(jobs, len(numbers)), context, initializer=_leave_interrupts_to_parent)
+    pool = ProcessPoolExecutor(min(jobs, len(numbers)), context, initializer=_depend_on_parent)
     try:
         running: set[Future[Record]] = {pool.submit(task, plan, number) for number in islice(waiting, AHEAD * jobs)}
         while running:
@@ -70,8 +71,17 @@ def _over_pool(task: Task, plan: dict[str, Any], numbers: list[int], jobs: int) 
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _leave_interrupts_to_parent() -> None:
+def _depend_on_parent() -> None:
+    """A worker leaves Ctrl-C to the arena, and ends when the arena does, however that ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def over_ray(task: Task, plan: dict[str, Any], numbers: Iterable[int], address: str) -> Iterator[Record]:
