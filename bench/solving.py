@@ -6,6 +6,8 @@ from time import perf_counter
 from typing import Annotated, Any
 
 import typer
+from rich.console import Console
+from rich.progress import track
 
 from skali.agents import Perspective, make_agent
 from skali.core import game_keys, load_game
@@ -44,7 +46,7 @@ def main(
         if solver is None:
             continue
         seconds, looked, proved = [], [], 0
-        for state in positions(key, number):
+        for state in track(positions(key, number), key, console=Console(stderr=True), transient=True):
             start = perf_counter()
             solution = solver.solve(state, LIMIT)
             seconds.append(perf_counter() - start)
