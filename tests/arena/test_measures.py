@@ -31,11 +31,28 @@ def test_one_value_has_no_width() -> None:
 
 
 def test_a_difference_of_means() -> None:
-    gap, (low, high), chance = difference([1.0, 2.0, 3.0, 4.0], [0.0, 1.0, 2.0, 3.0])
+    values = [1.0, 2.0, 3.0, 4.0, 0.0, 1.0, 2.0, 3.0]
+    gap, (low, high), chance = difference(values, [True] * 4 + [False] * 4, list(range(8)))
     assert gap == 1.0
     assert low < 0 < high
-    assert chance == pytest.approx(0.2733, abs=1e-3)
-    assert difference([1.0] * 5, [0.0] * 5)[2] == 0.0
+    assert (high - low) / 2 == pytest.approx(1.96 * (2 * 1.25 / 4 * 8 / 7) ** 0.5, rel=1e-3)
+    assert chance == pytest.approx(0.2367, abs=1e-3)
+    assert difference([1.0] * 5 + [0.0] * 5, [True] * 5 + [False] * 5, list(range(10)))[2] == 0.0
+
+
+def test_seats_of_one_game_are_not_counted_as_if_they_were_two_games() -> None:
+    """Who wins against the other: seen twice, once from each seat, it is still one game, and the error is as wide as that."""
+    won = [1.0, 1.0, 1.0, 0.0, 1.0, 0.0, 1.0, 1.0]
+    values = [side for game in won for side in (game - 0.5, 0.5 - game)]
+    chosen = [True, False] * len(won)
+    games = [number // 2 for number in range(len(values))]
+    gap, (low, high), _ = difference(values, chosen, games)
+    mean = sum(won) / len(won)
+    once = 2 * 1.96 * (mean * (1 - mean) / (len(won) - 1)) ** 0.5
+    assert gap == pytest.approx(2 * (mean - 0.5))
+    assert (high - low) / 2 == pytest.approx(once, rel=1e-3)
+    _, (low_apart, high_apart), _ = difference(values, chosen, list(range(len(values))))
+    assert high - low > 1.3 * (high_apart - low_apart)
 
 
 def test_false_discoveries_after_benjamini_and_hochberg() -> None:

@@ -21,7 +21,7 @@ STRETCHES = 20
 DISCOVERY = 0.05
 """The share of false findings that is let pass."""
 LEAST_SEATS = 10
-"""A thing is compared only if so many seats had it and so many had not."""
+"""A thing is compared only if so many seats had it and so many had not; a share is shown only if so many moments tell it."""
 
 Records = list[dict[str, Any]]
 
@@ -94,7 +94,9 @@ class Lab:
         for name, value, plan in self.variants:
             varied = self._play(plan)
             for measure, of in MEASURES.items():
-                gap, interval, chance = difference([of(each) for each in varied], [of(each) for each in records])
+                values = [of(each) for each in [*varied, *records]]
+                is_varied = [at < len(varied) for at in range(len(values))]
+                gap, interval, chance = difference(values, is_varied, list(range(len(values))))
                 rows.append(
                     {
                         "option": f"{name}={value}",
@@ -219,7 +221,7 @@ def lead(records: Records) -> dict[str, Any]:
         "values": changes,
         "mean": fmean(changes),
         "interval": list(mean_interval(changes)),
-        "leader_wins": [fmean(each) if each else None for each in won],
+        "leader_wins": [fmean(each) if len(each) >= LEAST_SEATS else None for each in won],
     }
 
 
@@ -228,10 +230,12 @@ def things(records: Records) -> list[dict[str, Any]]:
     usual = [fmean(record["seats"][seat]["share"] for record in records) for seat in range(len(records[0]["seats"]))]
     gains: list[float] = []
     counts: list[dict[str, int]] = []
-    for record in records:
+    games: list[int] = []
+    for number, record in enumerate(records):
         for seat, result in enumerate(record["seats"]):
             gains.append(result["share"] - usual[seat])
             counts.append(record["observed"]["things"][seat])
+            games.append(number)
     rows = []
     seen: set[tuple[int, ...]] = set()
     for thing in sorted(
@@ -244,13 +248,12 @@ def things(records: Records) -> list[dict[str, Any]]:
         bound = 0
         if sum(number == 0 for number in numbers) < LEAST_SEATS:  # nearly all had it: those who had more than most
             bound = sorted(numbers)[len(numbers) // 2]
-        with_it = [gain for gain, number in zip(gains, numbers) if number > bound]
-        without = [gain for gain, number in zip(gains, numbers) if number <= bound]
-        if len(with_it) < LEAST_SEATS or len(without) < LEAST_SEATS:
+        had = [number > bound for number in numbers]
+        if not LEAST_SEATS <= sum(had) <= len(had) - LEAST_SEATS:
             continue
-        gap, interval, chance = difference(with_it, without)
+        gap, interval, chance = difference(gains, had, games)
         label = thing if bound == 0 else f"{thing} (more than {bound})"
-        rows.append({"thing": label, "seats": len(with_it), "lift": gap, "interval": list(interval), "chance": chance})
+        rows.append({"thing": label, "seats": sum(had), "lift": gap, "interval": list(interval), "chance": chance})
     return _controlled(rows)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from math import erfc, sqrt
 from statistics import fmean, stdev
 
@@ -30,17 +31,25 @@ def mean_interval(values: list[float]) -> Interval:
     return (mean - half, mean + half)
 
 
-def difference(a: list[float], b: list[float]) -> tuple[float, Interval, float]:
-    """How much higher the mean of ``a`` is, its interval, and how likely luck alone would make it so big (two-sided)."""
-    gap = fmean(a) - fmean(b)
-    error = sqrt(_variance(a) / len(a) + _variance(b) / len(b))
-    if error == 0:
-        return (gap, (gap, gap), 1.0 if gap == 0 else 0.0)
+def difference(values: list[float], chosen: list[bool], groups: list[int]) -> tuple[float, Interval, float]:
+    """How much higher the mean of the chosen values is, its interval, and how likely luck alone would make it so big (two-sided).
+
+    Values of one group, such as the seats of one game, hang together: the error is that of whole groups.
+    """
+    count = sum(chosen)
+    with_it = fmean(value for value, is_chosen in zip(values, chosen) if is_chosen)
+    without = fmean(value for value, is_chosen in zip(values, chosen) if not is_chosen)
+    pulls: dict[int, float] = defaultdict(float)
+    for value, is_chosen, group in zip(values, chosen, groups):
+        if is_chosen:
+            pulls[group] += (value - with_it) / count
+        else:
+            pulls[group] -= (value - without) / (len(values) - count)
+    gap = with_it - without
+    error = sqrt(sum(pull * pull for pull in pulls.values()) * len(pulls) / max(len(pulls) - 1, 1))
+    if error < 1e-12:
+        return (gap, (gap, gap), 1.0 if abs(gap) < 1e-12 else 0.0)
     return (gap, (gap - Z * error, gap + Z * error), erfc(abs(gap) / error / sqrt(2)))
-
-
-def _variance(values: list[float]) -> float:
-    return stdev(values) ** 2 if len(values) > 1 else 0.25
 
 
 def false_discoveries(chances: list[float]) -> list[float]:

@@ -77,7 +77,10 @@ def _tiles(findings: dict[str, Any]) -> str:
         (f"{findings['choices']['mean']:.1f}", f"choices a decision (at most {findings['choices']['most']})"),
         (f"{findings['lead']['mean']:.1f}", "changes of the lead a game"),
         (f"{first['share']:.0%}", f"of first places to the first seat ({_range(first['interval'])})"),
-        (f"{sum(row['found'] for row in findings['things'])}", f"of {len(findings['things'])} things matter"),
+        (
+            f"{sum(row['found'] for row in findings['things'])}",
+            f"of {len(findings['things'])} things surely go with winning or losing",
+        ),
     ]
     inner = "".join(f'<div class="tile"><b>{escape(number)}</b>{escape(words)}</div>' for number, words in tiles)
     return f'<div class="tiles">{inner}</div>'
