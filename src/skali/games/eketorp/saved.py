@@ -237,6 +237,8 @@ def _check_bricks(state: EketorpState) -> None:
 
 def _check_cards(state: EketorpState) -> None:
     total = state.draw_pile + state.discards
+    discarded = cards.size(state.discards)
+    spent: i64 = 0
     for seat in range(state.seats):
         total += state.hand[seat] + state.tray[seat] + state.given_up[seat]
         if cards.size(state.hand[seat]) < 1 or cards.size(state.hand[seat] + state.tray[seat]) != HAND:
@@ -245,6 +247,10 @@ def _check_cards(state: EketorpState) -> None:
             raise LoadError(f"the opening hand of seat {seat} holds a 4 or more (EK-014)")
         if state.promised & bit(seat + amulets.GIVEN_UP) and not state.given_up[seat] & cards.HIGH_CARDS:
             raise LoadError(f"the given-up cards of seat {seat} hold a 4 or more (EK-014)")
+        spent += state.tables.amulets - state.amulets[seat]
+        discarded += cards.size(state.given_up[seat])
+    if discarded > spent:
+        raise LoadError(f"{discarded} cards were discarded for {spent} amulets (EK-052)")
     if total != cards.ALL_CARDS:
         raise LoadError(f"the battle cards add up to {cards.counted(total)}, not to nine of each (EK-005)")
     for viewer in range(state.seats + 1):
