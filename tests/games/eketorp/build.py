@@ -1,7 +1,8 @@
 """Positions of Eketorp for the tests, from short descriptions.
 
-The players go by colours, clockwise: red, blue, yellow, green, black, white. ``position`` is a round before its deployment, as ``load``
-takes it; from there on the tests play. Whatever a test needs from inside the engine is here and nowhere else.
+The players go by colours, clockwise: red, blue, yellow, green, black, white. ``position`` is a round before its
+deployment, as ``load`` takes it; from there on the tests play. Whatever a test needs from inside the
+engine is here and nowhere else.
 """
 
 from collections import Counter
@@ -197,9 +198,9 @@ def position(
 ) -> EketorpTable:
     """A round before its deployment.
 
-    ``fields="D 2 wood; F 1 clay"``; ``castles={"red": "1 grass grass; 3 wood"}`` site by site, the lowest brick first; hands and trays
-    as values (left out: a hand of 2 3 4 5); amulets 0 unless told, so that nobody is asked to exchange; ``hospital={"red": [0, 1, 0, 0]}``
-    by station; ``known`` the hands that everybody has seen.
+    ``fields="D 2 wood; F 1 clay"``; ``castles={"red": "1 grass grass; 3 wood"}`` site by site, the lowest brick first;
+    hands and trays as values (left out: a hand of 2 3 4 5); amulets 0 unless told, so that nobody is asked to exchange;
+    ``hospital={"red": [0, 1, 0, 0]}`` by station; ``known`` the hands that everybody has seen.
     """
     data = game.start(seats, 1, game.options.parse(options)).to_dict()
     supply = Counter({kind: count for kind, count in zip(KINDS, supply_of(game))})

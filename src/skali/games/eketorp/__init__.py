@@ -47,15 +47,10 @@ class Eketorp(Game):
         return state
 
     def load(self, data: dict[str, Any]) -> EketorpState:
-        try:
-            options = EketorpOptions(**data["options"])
-            seats = data["seats"]
-        except (KeyError, TypeError) as error:
-            raise LoadError(f"this is no position of Eketorp: {error}") from None
+        options = self.load_options(data)
+        seats = data.get("seats")
         if isinstance(seats, bool) or seats not in TABLE_SIZES:
             raise LoadError(f"Eketorp is for 3 to 6 players, not {seats!r}")
-        if options.hospital_exit not in EketorpOptions.allowed()["hospital_exit"]:
-            raise LoadError(f"hospital_exit cannot be {options.hospital_exit!r}")
         state = self._empty(seats, options, Rng(0))
         saved.fill(state, data)
         return state

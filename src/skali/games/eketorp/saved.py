@@ -102,8 +102,6 @@ def fill(state: EketorpState, data: dict[str, Any]) -> None:
 
 
 def _fill(state: EketorpState, data: dict[str, Any]) -> None:
-    if data["game"] != "eketorp":
-        raise LoadError(f"this is a position of {data['game']!r}, not of eketorp")
     seats = int(state.seats)
     state.phase = _one_of(data["phase"], PHASE_NAMES, "phase")
     state.round = _within(data["round"], 1, int(state.tables.rounds), "round")

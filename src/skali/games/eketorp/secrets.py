@@ -112,9 +112,9 @@ def guess_cards(state: EketorpState, seat: i64) -> None:
 
 
 def key(state: EketorpState, seat: i64) -> i64:
-    """Folds in what the table knows, then what only this seat does; in the order of the fields of the state."""
+    """Folds in what the table knows, then what only this seat does. ``mix`` joins its two by xor, so the first stands alone."""
     deploying = state.phase == DEPLOY
-    total = mix(state.phase * 64 + state.round, state.start_player * 8 + state.active)
+    total = mix(0, state.phase * 4096 + state.round * 64 + state.start_player * 8 + state.active)
     total = mix(mix(total, state.awaited()), state.material * 8192 + state.unturned)
     total = mix(mix(total, state.supply), state.bricks)
     total = mix(mix(total, state.kinds), state.besieged)
