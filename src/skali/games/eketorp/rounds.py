@@ -40,10 +40,15 @@ def begin_round(state: EketorpState, events: list[Event] | None) -> None:
     deployment.begin(state, events)
 
 
+def bricks_of(state: EketorpState, card: i64) -> i64:
+    """What a card gives each field; the bricks marked in white only with 5 or 6 players (EK-021)."""
+    return state.tables.many[card] if state.seats >= _MANY_PLAYERS else state.tables.few[card]
+
+
 def distribute(state: EketorpState, card: i64, events: list[Event] | None) -> None:
-    """New bricks join what is left on a field; a short supply gives what it has, in the order of the fields (EK-021 to EK-023)."""
+    """New bricks join what is left on a field; a short supply gives what it has, in the order of the fields (EK-022, EK-023)."""
     tables = state.tables
-    shown = tables.many[card] if state.seats >= _MANY_PLAYERS else tables.few[card]
+    shown = bricks_of(state, card)
     for field in range(STORAGE_FIELDS):
         wanted = (shown >> (FIELD_BITS * field)) & 63
         if wanted:

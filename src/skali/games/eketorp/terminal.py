@@ -84,7 +84,7 @@ def _fields(view: dict[str, Any], pen: _Pen) -> list[str]:
             rows[1] += pen.padded(pen.say("no_bricks"), _COLUMN, "2")
         rows[2] += pen.vikings(field["vikings"], _COLUMN)
         rows[3] += pen.padded(pen.name("status", field["status"]), _COLUMN, _STATUS_COLOURS[field["status"]])
-    return [pen.say("fields"), *(row for row in rows if row.strip())]
+    return [pen.say("fields"), *[row for row in rows if row.strip()]]
 
 
 def _hospital(view: dict[str, Any], pen: _Pen) -> str:

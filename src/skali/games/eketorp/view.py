@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from skali.core.bits import bit, members_of
 from skali.core.protocol import WAITING, Prompt
-from skali.games.eketorp import battles, bricks, cards, deployment, loot, scoring, secrets
+from skali.games.eketorp import battles, bricks, cards, deployment, loot, rounds, scoring, secrets
 from skali.games.eketorp.bricks import BRICKS
 from skali.games.eketorp.components import CARDS as MATERIAL_CARDS
 from skali.games.eketorp.components import FIELD_BITS, KIND_BITS
@@ -100,10 +100,21 @@ def view(state: EketorpState, seat: i64) -> dict[str, Any]:
 
 
 def material(state: EketorpState) -> dict[str, Any]:
-    """The card of the round, and which ones were turned up before it."""
+    """The card of the round, what it shows at this table, and which cards were turned up so far."""
     unturned = members_of(state.unturned)
+    shown = rounds.bricks_of(state, state.material)
+    kinds = state.tables.kinds[state.material]
     return {
         "card": state.tables.names[state.material],
+        "shows": [
+            {
+                "field": FIELDS[field],
+                "brick": BRICKS[int((kinds >> (KIND_BITS * field)) & 7) - 1],
+                "bricks": int((shown >> (FIELD_BITS * field)) & 63),
+            }
+            for field in range(STORAGE_FIELDS)
+            if (shown >> (FIELD_BITS * field)) & 63
+        ],
         "reconstructed": state.tables.reconstructed[state.material],
         "turned": [name for card, name in enumerate(state.tables.names) if card not in unturned],
         "left": int(state.tables.rounds - state.round),
