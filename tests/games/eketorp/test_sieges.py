@@ -89,6 +89,7 @@ def test_a_siege_is_a_battle_of_besieger_and_owner() -> None:
     battle = table.now["battle"]
     assert (battle["kind"], battle["initiator"], battle["opponent"]) == ("siege", 0, 1)
     assert table.awaits == [0, 1]
+    assert table.siege_field("blue", "catapult")["status"] == "pending"
     assert table.happened("besieged") == [{"seat": 0, "castle": 1, "engine": "catapult"}]
 
 

@@ -224,9 +224,8 @@ def choose_opponent(state: EketorpState, move: i64, events: list[Event] | None) 
 
 
 def _besiege(state: EketorpState, seat: i64, field: i64, events: list[Event] | None) -> None:
-    """The besieger attacks the castle, once (EK-073, EK-074)."""
+    """A single Viking attacks the castle; its owner is the opponent (EK-073)."""
     state.opponent = field // ENGINE_COUNT
-    state.besieged |= bit(field)
     if events is not None:
         data = {"seat": seat, "castle": state.opponent, "engine": ENGINES[field % ENGINE_COUNT]}
         events.append(Event("besieged", data, rule="EK-073"))

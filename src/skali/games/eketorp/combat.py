@@ -67,11 +67,13 @@ def choose(state: EketorpState, seat: i64, move: i64, events: list[Event] | None
 
 
 def resolve(state: EketorpState, events: list[Event] | None) -> None:
-    """Reveal, hospital, swap, taking up the tray, loot: in this order (EK-067)."""
+    """Reveal, hospital, swap, taking up the tray, loot: in this order (EK-067). A siege is carried out by this (EK-074)."""
     siege = state.is_siege()
     defended = not siege or state.home[state.opponent] > 0
     strength = state.initiator_card
     resistance = state.opponent_card if defended else 0
+    if siege:
+        state.besieged |= bit(state.place - STORAGE_FIELDS)
     if events is not None:
         _tell(state, siege, defended, strength - resistance, events)
     if strength > resistance:

@@ -318,8 +318,9 @@ def _check_battle(state: EketorpState) -> None:
     if state.opponent == seat or not state.stands_at(seat, state.place):
         raise LoadError(f"seat {seat} has no viking in its battle (EK-044)")
     if state.is_siege():
-        if others or not state.besieged & bit(state.place - STORAGE_FIELDS):
-            raise LoadError("a siege is carried out by a single viking (EK-039)")
+        carried_out = state.besieged & bit(state.place - STORAGE_FIELDS) != 0
+        if others or carried_out != (phase >= LOOT):
+            raise LoadError("a siege is carried out once and by a single viking (EK-039, EK-074)")
     elif not others & bit(state.opponent) or phase >= LOOT:
         raise LoadError("the opponent has no viking in the battle (EK-045)")
     if phase == EXCHANGE and not (
