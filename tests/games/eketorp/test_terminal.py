@@ -1,0 +1,47 @@
+"""The drawing for the terminal: text from the view alone, readable at 100 columns."""
+
+import json
+import re
+
+import pytest
+
+from skali.games.eketorp.terminal import draw
+from tests.games.eketorp.build import GAME, position, random_game
+
+NAMES = ["Astrid", "Bjarni", "Sigrid", "Ketil", "Una", "Leif"]
+ANSI = re.compile(r"\x1b\[[0-9;]*m")
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "nl"])
+@pytest.mark.parametrize("seats", [3, 6])
+def test_every_position_can_be_drawn_in_a_hundred_columns(language: str, seats: int) -> None:
+    words = GAME.words(language)
+    for step, (_, _, _, _, state) in enumerate(random_game(seats, 2)):
+        if step % 20 == 0 or state.is_over():
+            for viewer in (0, -1):
+                view = json.loads(json.dumps(state.view(viewer)))
+                plain = draw(view, words, False, NAMES[:seats])
+                assert max(len(line) for line in plain.splitlines()) <= 100
+                assert "\x1b" not in plain
+                assert ANSI.sub("", draw(view, words, True, NAMES[:seats])) == plain
+
+
+def test_it_shows_what_lies_and_stands_where() -> None:
+    table = position(fields="A 2 grass; F 1 clay", castles={"blue": "3 wood stone"}, hospital={"green": [0, 2, 0, 0]})
+    table.deploy(red="F, blue boat", yellow="F", green="A A")
+    text = draw(table.view(0), GAME.words("en"), False, NAMES[:4])
+    assert "1 clay" in text and "2 grass" in text
+    assert "● ■" in text, "red and yellow on F"
+    assert "contested" in text and "peaceful" in text
+    assert "3 wood stone" in text
+    assert "● siege to come" in text
+    assert "1•2: ◆◆" in text
+    assert "hand 2,3,4,5" in text and "hand of 4" in text
+
+
+def test_a_draft_is_drawn_for_its_owner_only() -> None:
+    table = position()
+    table.by("blue", "send to C", "send to C", "send to green ram")
+    assert "Your draft: 2 × C, ram ◆; 3 at home." in draw(table.view(1), GAME.words("en"), False, NAMES[:4])
+    assert "2 × C" not in draw(table.view(0), GAME.words("en"), False, NAMES[:4])
+    assert "Your draft" not in draw(table.view(-1), GAME.words("en"), False, NAMES[:4])
