@@ -91,7 +91,9 @@ class Tables:
         if sum(int(row) for row in self.inland) != 4:
             raise ComponentError(f"{components.file}: 5 tiles are coast and 4 inland (GR-010)")
         if sorted(self.marks) != ["", "", "", "", "3,5", "4,5", "4,5", "4,5", "5"]:
-            raise ComponentError(f"{components.file}: the marks must leave 7 tiles to four players and 5 to three (GR-018)")
+            raise ComponentError(
+                f"{components.file}: the marks must leave 7 tiles to four players and 5 to three (GR-018)"
+            )
 
     def _load_decks(self, components: Components) -> None:
         """Cards of each type, by back * 5 + face."""
