@@ -202,6 +202,8 @@ def _fill(state: GraenalandState, data: dict[str, Any]) -> None:
         _fill_payment(state, _within(data["spent"], 0, 1 << 60, "spent"))
     elif _within(data["spent"], 0, 0, "spent"):
         raise LoadError("nothing is being paid")
+    if state.phase != OVER and not state.legal_moves(state.actor()):
+        raise LoadError(f"seat {state.actor()} has nothing to decide")
 
 
 def _fill_numbers(state: GraenalandState, data: dict[str, Any]) -> None:
@@ -419,8 +421,6 @@ def _check_phase(state: GraenalandState) -> None:
         raise LoadError("a territory must be named")
     if phase >= MENU:
         _check_building(state)
-    if not state.legal_moves(state.actor()):
-        raise LoadError(f"seat {state.actor()} has nothing to decide")
 
 
 def _check_building(state: GraenalandState) -> None:
