@@ -59,6 +59,17 @@ class Options:
         return {each.name: dict(each.metadata) for each in fields(cls)}  # type: ignore[arg-type]
 
     @classmethod
+    def accepts(cls, name: str, value: object) -> bool:
+        """Whether an option can have a value, given as itself and not as text."""
+        values = cls.allowed()[name]
+        if type(value) is not type(values[0]):
+            return False
+        detail = cls.details()[name]
+        if "low" in detail and isinstance(value, int):
+            return bool(detail["low"] <= value <= detail["high"])
+        return "text" in detail or value in values
+
+    @classmethod
     def parse(cls, texts: dict[str, str]) -> Options:
         """Options from texts such as ``{"fast_finish": "off"}``."""
         allowed = cls.allowed()
