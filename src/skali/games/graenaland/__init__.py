@@ -87,15 +87,14 @@ class Graenaland(Game):
         return state
 
     def load(self, data: dict[str, Any]) -> GraenalandState:
-        try:
-            options = GraenalandOptions(**data["options"])
-            seats = data["seats"]
-            names = data["island"]
-            if seats not in self.seats or self.refuse_options(seats, options):
-                raise LoadError(f"these options are not played by {seats!r}: {options}")
-            tiles = self.tables.find_tiles(names[:seats], names[seats:], seats)
-        except (KeyError, TypeError, AttributeError) as error:
-            raise LoadError(f"this is no position of Graenaland: {error}") from None
+        options = self.load_options(data)
+        assert isinstance(options, GraenalandOptions)
+        seats, names = data.get("seats"), data.get("island")
+        if not isinstance(seats, int) or seats not in self.seats or self.refuse_options(seats, options):
+            raise LoadError(f"these options are not played by {seats!r}: {options}")
+        if not isinstance(names, list):
+            raise LoadError("'island' must list the tiles")
+        tiles = self.tables.find_tiles(names[:seats], names[seats:], seats)
         if isinstance(tiles, str):
             raise LoadError(tiles)
         if options.island == "standard" and tiles != standard_tiles(self.tables, seats):
