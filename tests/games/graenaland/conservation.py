@@ -37,7 +37,13 @@ def cards_of_each_back_stay(data: dict[str, Any], territories: list[dict[str, An
 
 def supply_cards_stay(data: dict[str, Any]) -> None:
     """Invariant 2."""
-    places = [data["supply_deck"], data["display"], data["supply_discard"], *data["supplies"], *data["pledged_supplies"]]
+    places = [
+        data["supply_deck"],
+        data["display"],
+        data["supply_discard"],
+        *data["supplies"],
+        *data["pledged_supplies"],
+    ]
     assert sorted(sum(places, [])) == list(range(16)), f"supply cards lie at {places}"
     assert len(data["display"]) <= 4
     if data["phase"] == "hero_orders" and data["supply_deck"] + data["supply_discard"]:
@@ -46,9 +52,7 @@ def supply_cards_stay(data: dict[str, Any]) -> None:
 
 def colonies(data: dict[str, Any], seat: int) -> list[int]:
     """Colonies of a seat in each territory."""
-    return [
-        villages[seat] + data["buildings"][site].count(seat) for site, villages in enumerate(data["villages"])
-    ]
+    return [villages[seat] + data["buildings"][site].count(seat) for site, villages in enumerate(data["villages"])]
 
 
 def houses_stay(data: dict[str, Any]) -> None:

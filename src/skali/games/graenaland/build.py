@@ -102,7 +102,7 @@ def open_menu(state: GraenalandState, events: list[Event] | None) -> None:
     state.phase = MENU
     state.active = state.builder
     state.project = state.site = -1
-    state.price = 0
+    state.price = state.unit = state.work = state.floor = 0
     if state.trial or state.mode == GRANTED:
         return
     only = only_choice(state)

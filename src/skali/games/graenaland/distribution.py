@@ -47,6 +47,7 @@ def next_proposer(state: GraenalandState, events: list[Event] | None) -> None:
         state.proposer = (state.proposer + 1) % state.agreed.seats
         if state.proposer == state.leader:
             state.proposer = NOBODY
+            state.emptied = 0
             claims.begin(state, events)
             return
         if can_propose(state):

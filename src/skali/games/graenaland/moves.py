@@ -92,7 +92,7 @@ SIZE: Final = DECLINE + 1
 def move_space(tiles: list[str], victory_cards: list[str]) -> MoveSpace:
     territory = Named("territory", TILES, tiles)
     seat = Number("seat", MAX_SEATS)
-    kind = Named("kind", KINDS, list(HAND_KINDS))
+    card = Named("card", KINDS, list(HAND_KINDS))
     return MoveSpace(
         Kind(PLACE, "place", "place at {territory}", territory),
         Kind(KEEP_CAMP, "keep_camp", "keep camp"),
@@ -123,8 +123,8 @@ def move_space(tiles: list[str], victory_cards: list[str]) -> MoveSpace:
         Kind(TAKE, "take", "take {supply}", Named("supply", SUPPLIES, list(SUPPLY_KINDS))),
         Kind(SITE, "site", "at {territory}", territory),
         Kind(RECRUIT, "recruit", "recruit {unit}", Named("unit", 4, list(UNITS))),
-        Kind(SPEND, "spend", "spend {count} {kind}", Number("count", COUNTS), kind),
-        Kind(GIVE, "give", "give {kind}", kind),
+        Kind(SPEND, "spend", "spend {count} {card}", Number("count", COUNTS), card),
+        Kind(GIVE, "give", "give {card}", card),
         Kind(RELOCATE, "relocate", "move hero there"),
         Kind(LEAVE, "leave", "leave hero"),
         Kind(NAME_WORK, "name_work", "name {work}", Named("work", 4, list(WORKS))),

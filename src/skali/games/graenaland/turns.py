@@ -37,6 +37,9 @@ def end_build(state: GraenalandState, events: list[Event] | None) -> None:
         begin_final(state, state.leader, seats - 1, events)
         return
     cards.refill_display(state, events)
+    state.builder = NOBODY
+    state.uses_made = 0
+    state.supply_taken = state.joint_used = False
     state.turn += 1
     state.leader = (state.leader + 1) % seats
     if state.turn == state.agreed.cap * seats:

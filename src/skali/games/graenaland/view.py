@@ -17,6 +17,7 @@ from skali.games.graenaland import (
     cards,
     claims,
     distribution,
+    hidden,
     joint,
     land,
     legality,
@@ -193,9 +194,9 @@ def view(state: GraenalandState, seat: i64) -> dict[str, Any]:
         "players": [player(state, each, seat) for each in seats],
         "hand": hand(state, seat) if seat >= 0 else None,
         "supply": {
-            "display": supply_names(state, state.display),
+            "display": supply_cards(state, state.display),
             "deck": int(popcount(state.supply_deck)),
-            "discard": supply_names(state, state.supply_discard),
+            "discard": supply_cards(state, state.supply_discard),
         },
         "decks": decks(state),
         "tokens": {
@@ -208,6 +209,7 @@ def view(state: GraenalandState, seat: i64) -> dict[str, Any]:
         "vote": own_vote(state, seat),
         "project": project(state, seat, phase),
         "joint": joint_work(state, phase),
+        "placements": int(state.placements),
         "crowded": agreed.island.names[state.site] if phase == CAMP else None,
         "victory": victory(state, seat),
         "plan": plan(state, seat),
@@ -259,7 +261,8 @@ def territories(state: GraenalandState) -> list[dict[str, Any]]:
                 "limit": int(land.settled(state, site)) + 1,
                 "votes": table[site],
                 "votes_needed": total // 2 + 1 if total else 0,
-                "emptied": bool(state.emptied & bit(site)) and PROPOSAL <= state.phase <= VOTE,
+                "emptied": bool(state.emptied & bit(site)),
+                "arrived": [int(state.land[land.ARRIVED + site * land.SEATS + seat]) for seat in seats],
             }
         )
     return shown
@@ -282,6 +285,7 @@ def player(state: GraenalandState, seat: int, viewer: i64) -> dict[str, Any]:
         "backs": {name: int(cards.back_count(state, seat, back)) for back, name in enumerate(TERRAINS)}
         | {"ship": int(popcount(state.supplies[seat]))},
         "seen": seen_cards(state, seat, viewer),
+        "seen_supply": [] if seat == viewer else supply_cards(state, hidden.known_supply(state, viewer, seat)),
         "pledged": joint.pledged_by(state, seat),
         "standing": {column: (standing >> (8 * at)) & 255 for at, column in enumerate(COLUMNS)},
     }
@@ -302,13 +306,10 @@ def seen_cards(state: GraenalandState, seat: int, viewer: i64) -> dict[str, dict
     if seat == viewer:
         return None
     who = state.agreed.seats if viewer < 0 else viewer
-    known = state.known.seen(who, seat)
     shown: dict[str, dict[str, int]] = {}
-    for type, count in enumerate(known):
+    for type, count in enumerate(state.known.seen(who, seat)[:TYPES]):
         if count:
-            name = RESOURCES[type % FACES] if type < TYPES else cards.supply_name(state, type - TYPES)
-            back = shown.setdefault(cards.back_of_type(type), {})
-            back[name] = back.get(name, 0) + count
+            shown.setdefault(cards.back_of_type(type), {})[RESOURCES[type % FACES]] = count
     return shown
 
 
@@ -319,12 +320,13 @@ def hand(state: GraenalandState, seat: i64) -> dict[str, Any]:
     return {
         "kinds": {kind: count for kind, count in kinds.items() if count},
         "cards": {back: face_counts(state, base + at * FACES) for at, back in enumerate(TERRAINS)},
-        "supply": supply_names(state, state.supplies[seat]),
+        "supply": supply_cards(state, state.supplies[seat]),
     }
 
 
-def supply_names(state: GraenalandState, held: i64) -> list[str]:
-    return [cards.supply_name(state, card) for card in members_of(held)]
+def supply_cards(state: GraenalandState, held: i64) -> list[dict[str, str]]:
+    names = state.agreed.tables.supply_names
+    return [{"id": names[card], "card": cards.supply_name(state, card)} for card in members_of(held)]
 
 
 def decks(state: GraenalandState) -> dict[str, Any]:
@@ -388,6 +390,7 @@ def project(state: GraenalandState, seat: i64, phase: i64) -> dict[str, Any] | N
         "price": price_counts(state.price) if phase == PAYMENT else None,
         "gifts_left": members_of(state.gifts),
         "markets_left": int(build.uses_left(state)),
+        "market_uses": int(state.uses_made),
         "supply_taken": state.supply_taken,
         "joint_used": state.joint_used,
         "builders_to_come": int(state.final_left),
