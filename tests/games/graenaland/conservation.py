@@ -44,7 +44,7 @@ def supply_cards_stay(data: dict[str, Any]) -> None:
         *data["supplies"],
         *data["pledged_supplies"],
     ]
-    assert sorted(sum(places, [])) == list(range(16)), f"supply cards lie at {places}"
+    assert sorted(card for place in places for card in place) == list(range(16)), f"supply cards lie at {places}"
     assert len(data["display"]) <= 4
     if data["phase"] == "hero_orders" and data["supply_deck"] + data["supply_discard"]:
         assert len(data["display"]) == 4, "the display is not full at the start of a turn"
@@ -121,7 +121,7 @@ def colonies_are_connected(data: dict[str, Any], territories: list[dict[str, Any
 
 def victory_cards_stay(data: dict[str, Any]) -> None:
     """Invariant 18."""
-    dealt = sum(data["dealt"], [])
+    dealt = [card for cards in data["dealt"] for card in cards]
     assert len(set(dealt)) == len(dealt), f"a victory card was dealt twice: {data['dealt']}"
     for seat, kept in enumerate(data["kept"]):
         assert kept < 0 or kept in data["dealt"][seat], f"seat {seat} kept {kept} of {data['dealt'][seat]}"

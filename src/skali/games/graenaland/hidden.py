@@ -354,20 +354,20 @@ def key(state: GraenalandState, viewer: i64) -> i64:
     """A hash of all that the viewer may know."""
     phase = state.phase
     own = bit(viewer) if viewer >= 0 else i64(0)
-    secret = (phase == ALLOTMENT and viewer != state.proposer) or (phase == JOINT_SITE and viewer != state.builder)
-    if phase == ALLOTMENT and secret:
+    if phase == ALLOTMENT and viewer != state.proposer:
         phase = PROPOSAL
-    elif phase == JOINT_SITE and secret and popcount(joint.open_works(state)) > 1:
+    elif phase == JOINT_SITE and viewer != state.builder and popcount(joint.open_works(state)) > 1:
         phase = JOINT_KIND
-    hash = mix(phase + 32 * state.turn, state.leader + 8 * state.first + 64 * state.active + 1024 * state.mode)
+    acting = i64(0) if state.asked else state.active + 1
+    hash = mix(phase + 32 * state.turn, state.leader + 8 * state.first + 64 * acting + 1024 * state.mode)
     hash = mix(hash, state.asked + 32 * (state.answered & own) + 1024 * (state.planning & own))
     hash = mix(hash, state.builder + 1 + 8 * state.uses_made + 256 * (state.project + 1) + 4096 * state.unit)
     hash = mix(hash, state.price)
     hash = mix(hash, state.display + state.supply_discard * bit(16) + state.gifts * bit(40) + state.emptied * bit(48))
     flags = (1 if state.supply_taken else 0) + (2 if state.joint_used else 0)
     hash = mix(hash, flags + 4 * (state.winner + 1) + 32 * state.final_left + 256 * state.revealed)
-    hash = mix(hash, state.placements + 32 * (state.proposer + 1) + 256 * state.arrivals)
-    if not secret:
+    hash = mix(hash, state.placements + 32 * (state.proposer + 1))
+    if phase != PROPOSAL and phase != JOINT_KIND:
         hash = mix(hash, state.site + 1 + 16 * state.work + 64 * state.floor + 2048 * state.card_kind)
         hash = mix(hash, state.cards_left)
         hash = mix_bytes(hash, state.cards, CARDS_SIZE - 30, CARDS_SIZE)

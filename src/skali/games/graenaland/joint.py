@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
-from skali.core.bits import bit, lowest
+from skali.core.bits import bit, lowest, members_of
 from skali.core.moves import Moves
 from skali.core.protocol import Event
 from skali.games.graenaland import build, cards, payment, sites
@@ -294,14 +294,14 @@ def play(state: GraenalandState, move: i64, events: list[Event] | None) -> None:
         abandon(state, events)
 
 
-def pledged_by(state: GraenalandState, seat: i64) -> list[str]:
+def pledged_by(state: GraenalandState, seat: i64) -> list[dict[str, str]]:
     """The cards that a seat has pledged, as everybody sees them."""
-    from_hand = [
-        RESOURCES[type % FACES] for type in range(TYPES) for _ in range(int(state.cards[PLEDGED + seat * TYPES + type]))
+    names = state.agreed.tables.supply_names
+    pledged = [
+        {"back": "ship", "card": cards.supply_name(state, card), "id": names[card]}
+        for card in members_of(state.pledged_supplies[seat])
     ]
-    held = state.pledged_supplies[seat]
-    supply: list[str] = []
-    while held:
-        supply.append(cards.supply_name(state, lowest(held)))
-        held &= held - 1
-    return supply + from_hand
+    for type in range(TYPES):
+        for _ in range(int(state.cards[PLEDGED + seat * TYPES + type])):
+            pledged.append({"back": cards.back_of_type(type), "card": RESOURCES[type % FACES]})
+    return pledged
