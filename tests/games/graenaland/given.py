@@ -17,9 +17,7 @@ HEROES = ("warrior", "priest", "minstrel")
 BUILDINGS = ("keep", "church", "hall")
 WORKS = ("road", "improvement", "market", "palisade")
 PROJECTS = ("village", *BUILDINGS, "army", *WORKS)
-SUPPLY = [
-    "/".join(sorted(item["symbols"], key=RESOURCES.index)) for item in GAME.components.data["supply"]
-]
+SUPPLY = ["/".join(sorted(item["symbols"], key=RESOURCES.index)) for item in GAME.components.data["supply"]]
 VICTORY_CARDS = [item["id"] for item in GAME.components.data["victory_card"]]
 
 

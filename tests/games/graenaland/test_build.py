@@ -88,7 +88,7 @@ def test_only_what_can_be_paid_is_offered() -> None:
 def test_a_territory_that_cannot_be_paid_is_refused() -> None:
     table = given().villages("F1", 1).hand(0, "wood 2 cattle 2 grain 2").build()
     table.plays("build village")
-    assert table.offers() == ["at P1", "at F1", "at F2", "at M1"]
+    assert table.offers() == ["at P1", "at F1", "at F2", "at I1", "at M1"]
     assert table.refuses("at I2", because="GR-134")
     poor = given().nobody_anywhere().villages("F1", 1).hand(0, "grain 2 cattle 2").build()
     poor.plays("build village")

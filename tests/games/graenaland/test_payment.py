@@ -58,9 +58,9 @@ def test_a_market_use_replaces_a_unit_by_any_card() -> None:
     for other in ("ore", "grain", "grain/ore"):
         table = alone(f"wood 2 cattle 1 {other} 1 gold 1", markets=1).build(True)
         builds(table, "village", "P1")
-        for kind in ("grain/ore", "gold"):
-            if phase(table) == "payment":
-                table.plays(f"spend {1 if kind == other else 0} {kind}")
+        if other == "grain/ore":
+            table.plays("spend 1 grain/ore")
+        table.plays("spend 0 gold")
         assert paid(table) == {"wood": 2, "cattle": 1, other: 1}
         assert table.view(0)["project"]["market_uses"] == 1
     assert not alone("wood 2 cattle 1 ore 1").build(True).offers("build village")
@@ -193,9 +193,7 @@ def test_a_single_payment_is_not_asked() -> None:
 def test_a_road_with_two_equal_supply_cards() -> None:
     table = alone("grain/ore 2 grain 1 ore 1").build(True)
     table.plays("build road")
-    assert sorted(map(str, ways(table))) == sorted(
-        map(str, [{"grain/ore": 2}, {"grain/ore": 1, "grain": 1, "ore": 1}])
-    )
+    assert sorted(map(str, ways(table))) == sorted(map(str, [{"grain/ore": 2}, {"grain/ore": 1, "grain": 1, "ore": 1}]))
     assert table.offers() == ["spend 1 grain/ore", "spend 2 grain/ore"]
     table.plays("spend 2 grain/ore")
     assert hand(table, 0) == {"grain": 1, "ore": 1}
@@ -264,7 +262,9 @@ def fewest_uses(cards: list[str], price: Counter[str]) -> int:
 
 @rule("GR-126", "GR-127", "GR-124", "GR-125")
 @over(
-    strategies.lists(strategies.sampled_from(["gold", *RESOURCES, "grain/ore", "cattle/wood", "wood/wood"]), max_size=6),
+    strategies.lists(
+        strategies.sampled_from(["gold", *RESOURCES, "grain/ore", "cattle/wood", "wood/wood"]), max_size=6
+    ),
     strategies.sampled_from(["keep", "hall", "road", "market"]),
     strategies.integers(0, 2),
 )
@@ -288,7 +288,9 @@ def price_of(project: str) -> dict[str, int]:
 
 @rule("GR-113")
 @over(
-    strategies.lists(strategies.sampled_from(["gold", *RESOURCES, "grain/ore", "cattle/wood", "wood/wood"]), max_size=8),
+    strategies.lists(
+        strategies.sampled_from(["gold", *RESOURCES, "grain/ore", "cattle/wood", "wood/wood"]), max_size=8
+    ),
     strategies.sampled_from(["keep", "hall", "road", "market"]),
     strategies.integers(0, 2),
 )

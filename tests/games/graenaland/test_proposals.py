@@ -197,7 +197,9 @@ def test_every_split_is_reached_in_exactly_one_way() -> None:
     every = set()
     for receivers in itertools.product(range(3), repeat=4):
         shares = tuple(
-            tuple(card for card, to in zip(("grain", "grain", "ore", "face_down"), receivers, strict=True) if to == seat)
+            tuple(
+                card for card, to in zip(("grain", "grain", "ore", "face_down"), receivers, strict=True) if to == seat
+            )
             for seat in range(3)
         )
         every.add((*shares, ()))

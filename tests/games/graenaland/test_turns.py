@@ -18,7 +18,9 @@ def test_five_phases_and_the_ship_goes_on() -> None:
     table = given().leader(0).end_of_build()
     table.plays("end")
     kinds = [event.kind for event in table.events]
-    assert kinds.index("build_done") < kinds.index("supply_turned") < kinds.index("turn_began") < kinds.index("produced")
+    assert (
+        kinds.index("build_done") < kinds.index("supply_turned") < kinds.index("turn_began") < kinds.index("produced")
+    )
     assert table.view(-1)["leader"] == 1
     assert phase(table) == "hero_orders"
     everybody_stays(table)
