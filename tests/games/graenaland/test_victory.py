@@ -8,7 +8,6 @@ from tests.games.graenaland.given import (
     everybody_stays,
     given,
     hand,
-    phase,
     player,
     start,
     territory,

@@ -268,6 +268,7 @@ def test_markets_and_gold_have_no_bearing_on_gifts() -> None:
     assert table.refuses("at I1", because="GR-113")
     enough = fenced("wood 2 grain 2 cattle 1 gold 1", 1).build(True)
     builds(enough, "village", "I1")
+    enough.plays("spend 0 gold")
     assert hand(enough, 1) == {"gold": 1}
 
 

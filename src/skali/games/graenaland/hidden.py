@@ -359,7 +359,7 @@ def key(state: GraenalandState, viewer: i64) -> i64:
     elif phase == JOINT_SITE and viewer != state.builder and popcount(joint.open_works(state)) > 1:
         phase = JOINT_KIND
     acting = i64(0) if state.asked else state.active + 1
-    hash = mix(phase + 32 * state.turn, state.leader + 8 * state.first + 64 * acting + 1024 * state.mode)
+    hash = mix(mix(0, phase + 32 * state.turn), state.leader + 8 * state.first + 64 * acting + 1024 * state.mode)
     hash = mix(hash, state.asked + 32 * (state.answered & own) + 1024 * (state.planning & own))
     hash = mix(hash, state.builder + 1 + 8 * state.uses_made + 256 * (state.project + 1) + 4096 * state.unit)
     hash = mix(hash, state.price)
