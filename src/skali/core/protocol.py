@@ -336,8 +336,8 @@ class Game(metaclass=ABCMeta):
         allowed = self.options.allowed()
         if not isinstance(given, dict) or set(given) != set(allowed):
             raise LoadError(f"options must be {', '.join(allowed)}; not {given!r}")
-        for name, values in allowed.items():
-            if type(given[name]) is not type(values[0]) or given[name] not in values:
+        for name in allowed:
+            if not self.options.accepts(name, given[name]):
                 raise LoadError(f"the option {name} cannot be {given[name]!r}")
         return self.options(**given)
 

@@ -1,0 +1,121 @@
+"""Graenaland: settling a new land, sharing its yield by votes, for three to five players."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from skali.core.components import Components
+from skali.core.hidden import Known
+from skali.core.options import Options, choice, switch, text, whole
+from skali.core.protocol import Game, LoadError
+from skali.core.rng import Rng
+from skali.games.graenaland import saved, setup
+from skali.games.graenaland.cards import KNOWN_TYPES
+from skali.games.graenaland.components import Agreement, Island, Tables, standard_tiles
+from skali.games.graenaland.heuristic import GraenalandHeuristic
+from skali.games.graenaland.moves import MAX_SEATS, move_space
+from skali.games.graenaland.state import GraenalandState
+
+
+@dataclass(frozen=True)
+class GraenalandOptions(Options):
+    start: str = choice("standard", "free")
+    island: str = choice("standard", "random", "custom")
+    tiles: str = text("", "F1,P2,H1/M1,I2", "H1,P1,F2,F1/M2,I1,M1", "F2,F1,P1,H1,P2/M1,I2,I1,M2")
+    victory: str = choice("conditions", "cards")
+    three_player_rules: bool = switch(True)
+    grant: bool = switch(False)
+    talk: str = choice("strict", "honour")
+    cap: int = whole(60, 20, 200)
+
+
+class Graenaland(Game):
+    def __init__(self, components: Components | None = None) -> None:
+        components = components or Components.load(Path(__file__).with_name("components.toml"), "graenaland")
+        self.tables = Tables(components)
+        super().__init__(
+            key="graenaland",
+            title="Graenaland",
+            prefix="GR",
+            seats=(3, 4, 5),
+            rules_version="1.0",
+            options=GraenalandOptions,
+            moves=move_space(self.tables.tile_names, self.tables.victory_names),
+            components=components,
+            package=__name__,
+            heuristic=GraenalandHeuristic(),
+        )
+
+    def refuse_options(self, seats: int, options: Options) -> str:
+        """Which rule forbids these options at a table of this size; empty if none does."""
+        assert isinstance(options, GraenalandOptions)
+        if options.island != "standard" and options.start != "free":
+            return "GR-003: a custom or random island is played only with start=free"
+        if options.island == "custom":
+            tiles = self._custom_tiles(seats, options.tiles)
+            if isinstance(tiles, str):
+                return f"GR-231: {tiles}"
+        elif options.tiles:
+            return "GR-231: tiles are named only for island=custom"
+        if seats != 3 and not options.three_player_rules:
+            return "GR-005: the three-player rules can be switched off only with 3 players"
+        if seats != 5 and options.grant:
+            return "GR-006: the grant is played only with 5 players"
+        if not 20 <= options.cap <= 200:
+            return f"GR-008: the cap is a whole number from 20 to 200, not {options.cap}"
+        return ""
+
+    def start(self, seats: int, seed: int, options: Options | None = None) -> GraenalandState:
+        chosen = self.check_table(seats, options)
+        assert isinstance(chosen, GraenalandOptions)
+        rng = Rng(seed)
+        if chosen.island == "random":
+            tiles = setup.random_tiles(self.tables, seats, rng)
+        elif chosen.island == "custom":
+            named = self._custom_tiles(seats, chosen.tiles)
+            assert not isinstance(named, str)
+            tiles = named
+        else:
+            tiles = standard_tiles(self.tables, seats)
+        state = self._empty(seats, tiles, asdict(chosen), rng)
+        setup.begin(state, None)
+        return state
+
+    def load(self, data: dict[str, Any]) -> GraenalandState:
+        options = self.load_options(data)
+        assert isinstance(options, GraenalandOptions)
+        seats, names = data.get("seats"), data.get("island")
+        if not isinstance(seats, int) or seats not in self.seats or self.refuse_options(seats, options):
+            raise LoadError(f"these options are not played by {seats!r}: {options}")
+        if not isinstance(names, list):
+            raise LoadError("'island' must list the tiles")
+        tiles = self.tables.find_tiles(names[:seats], names[seats:], seats)
+        if isinstance(tiles, str):
+            raise LoadError(tiles)
+        if options.island == "standard" and tiles != standard_tiles(self.tables, seats):
+            raise LoadError("the island is not the standard one (GR-020)")
+        if options.island == "custom" and tiles != self._custom_tiles(seats, options.tiles):
+            raise LoadError("the island is not the one that was agreed on (GR-231)")
+        state = self._empty(seats, tiles, asdict(options), Rng(0))
+        saved.fill(state, data)
+        return state
+
+    def _custom_tiles(self, seats: int, tiles: str) -> list[int] | str:
+        coast, _, inland = tiles.partition("/")
+        return self.tables.find_tiles(coast.split(","), inland.split(","), seats)
+
+    def _empty(self, seats: int, tiles: list[int], options: dict[str, Any], rng: Rng) -> GraenalandState:
+        agreed = Agreement(self.tables, Island(self.tables, tiles), seats, options)
+        state = GraenalandState(self, agreed, rng, Known(seats + 1, seats, KNOWN_TYPES))
+        state.cards = self.tables.no_cards[:]
+        state.land = self.tables.empty_land[:]
+        state.hands = vec[i64]([i64(0)] * MAX_SEATS)
+        state.supplies = vec[i64]([i64(0)] * MAX_SEATS)
+        state.pledged_supplies = vec[i64]([i64(0)] * MAX_SEATS)
+        state.dealt = vec[i64]([i64(0)] * MAX_SEATS)
+        return state

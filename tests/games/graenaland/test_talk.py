@@ -1,0 +1,135 @@
+"""Talk and negotiation (GR-100 to GR-107)."""
+
+from typing import Any
+
+import pytest
+
+from tests.games.graenaland.given import all_vote, everybody_stays, given, phase, start
+from tests.kit.rule import rule
+from tests.kit.table import Table
+
+
+def talk(table: Table, seat: int = 0) -> dict[str, Any]:
+    shown: dict[str, Any] = table.view(seat)["talk"]
+    return shown
+
+
+def open_vote(**options: Any) -> Table:
+    table = given(**options).villages("F1", 1, 1, 1).lying("F1", "wood").distribution()
+    table.plays("propose F1")
+    table.plays("allot to 1")
+    return table
+
+
+@rule("GR-100")
+def test_promises_are_remarks_and_leave_no_trace() -> None:
+    """No move of the game is a promise, and what is ready to be said comes from the position alone."""
+    table = open_vote()
+    kinds = {kind.name for kind in table.state.game().moves.kinds}
+    assert not {kind for kind in kinds if "promise" in kind or "threat" in kind or "remark" in kind}
+    before = table.state.digest()
+    assert {"kind": "promise_work", "work": "palisade", "territory": "F1"} in talk(table)["remarks"]
+    assert table.state.digest() == before
+    assert "remarks" not in table.state.to_dict() and "talk" not in table.state.to_dict()
+
+
+@rule("GR-101")
+def test_there_is_one_chat_for_the_whole_table() -> None:
+    """Whether talk is open, and about what, is the same for every seat and the spectators."""
+    for table in (start(), given().build(), open_vote()):
+        shown = [{**talk(table, seat), "remarks": []} for seat in (0, 1, 2, 3, -1)]
+        assert all(each == shown[0] for each in shown)
+
+
+@rule("GR-102", "GR-107", "EX-GR-11")
+def test_before_a_proposal_the_chat_is_closed() -> None:
+    table = given().villages("F1", 1, 1, 1).lying("F1", "wood").distribution()
+    assert talk(table)["open"] is False
+    assert (talk(table)["rule"], talk(table)["not_about"]) == ("GR-102", "proposals")
+    assert talk(table)["remarks"] == []
+    table.plays("propose F1")
+    assert talk(table)["open"] is False, "also while it is composed"
+    table.plays("allot to 1")
+    all_vote(table, "refuse")
+    assert phase(table) == "proposal"
+    assert talk(table)["open"] is False, "and between a vote and the next proposal"
+
+
+@rule("GR-103", "EX-GR-10")
+def test_during_a_vote_it_is_open_and_the_proposal_frozen() -> None:
+    table = open_vote()
+    assert talk(table)["open"] is True
+    assert (talk(table)["about"], talk(table)["rule"]) == ("vote", "GR-103")
+    said = talk(table, 0)["remarks"]
+    assert {"kind": "promise_work", "work": "palisade", "territory": "F1"} in said
+    assert {"kind": "next_time", "card": "wood", "to": 1} in said
+    assert table.refuses("propose F1", because="GR-084", seat=1)
+    table.plays("accept", seat=0)
+    table.plays("accept", seat=1)
+    assert talk(table)["open"] is True
+    table.plays("accept", seat=2)
+    assert talk(table)["rule"] != "GR-103"
+
+
+@rule("GR-104")
+def test_during_building_it_is_closed_but_for_a_joint_work() -> None:
+    table = given().hand(1, "grain 1").build()
+    assert talk(table)["open"] is False
+    assert (talk(table)["rule"], talk(table)["not_about"]) == ("GR-104", "building")
+    table.plays("joint work")
+    assert talk(table)["open"] is False, "nothing is announced yet"
+    table.plays("name road")
+    table.plays("at P1")
+    assert talk(table)["open"] is True and talk(table)["about"] == "joint_work"
+    assert {"kind": "ask_pledge", "card": "grain"} in talk(table)["remarks"]
+    table.plays("done", seat=1)
+    assert phase(table) == "supply_card"
+    assert talk(table)["open"] is False
+
+
+@rule("GR-104")
+def test_and_from_a_grant_to_the_end_of_the_granted_build() -> None:
+    table = given(5, grant=True).build()
+    table.plays("grant")
+    assert talk(table)["open"] is False
+    table.plays("let 2 build")
+    assert talk(table)["open"] is True and talk(table)["about"] == "grant"
+    table.plays("decline")
+    assert talk(table)["open"] is False
+
+
+@rule("GR-105")
+def test_the_claim_window_is_silent_and_waits_for_everybody() -> None:
+    position = given(victory="cards").keeps(0, "V01").keeps(1, "V02")
+    for seat, site in ((0, "P1"), (1, "F1")):
+        position.data["villages"][position.site(site)][seat] = 8
+        position.army(seat, 5)
+    table = position.claims()
+    assert phase(table) == "claims"
+    assert talk(table)["open"] is False and talk(table)["rule"] == "GR-105"
+    table.plays("no claim", seat=table.awaits[0])
+    assert phase(table) == "claims"
+
+
+@rule("GR-106")
+def test_otherwise_the_chat_is_open() -> None:
+    tables = {
+        "setup": start(start="free"),
+        "hero_movement": given().orders(),
+        "final_building": given().hand(1, "grain 4 ore 1").final(1, left=2),
+    }
+    for topic, table in tables.items():
+        assert (talk(table)["open"], talk(table)["about"], talk(table)["rule"]) == (True, topic, "GR-106")
+    over = given().final(3)
+    over.plays("end")
+    assert talk(over)["open"] is True and talk(over)["about"] == "game_over"
+
+
+@rule("GR-107", "GR-007")
+@pytest.mark.parametrize("mode", ["strict", "honour"])
+def test_closed_is_closed_but_on_honour_a_banner_says_what_not(mode: str) -> None:
+    table = given(talk=mode).villages("F1", 1, 1).lying("F1", "wood").orders()
+    assert talk(table)["open"] is True
+    everybody_stays(table)
+    assert talk(table)["open"] is (mode == "honour")
+    assert (talk(table)["not_about"], talk(table)["rule"]) == ("proposals", "GR-102")
