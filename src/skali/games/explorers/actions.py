@@ -57,7 +57,7 @@ def possible_actions(state: ExplorersState) -> i64:
 
 def fill(state: ExplorersState, out: Moves) -> None:
     offered = state.offered
-    for action in range(6):
+    for action in range(i64(6)):
         if (offered >> action) & 1:
             out.add(LOAD + action)
     out.add(END_TURN)

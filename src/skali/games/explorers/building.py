@@ -68,7 +68,7 @@ def vertex_fault(state: ExplorersState, seat: i64, vertex: i64) -> i64:
     """The rule that an outpost of the seat on this vertex breaks, 0 if none. The vertex is a corner of a laid tile."""
     tiles: i64 = 0
     builders: i64 = 0
-    for which in range(3):
+    for which in range(i64(3)):
         node = node_around(state, vertex, which)
         if node == islands.NO_NODE or node % REGIONS >= SEA:
             return XN_106_THREE_TILES
@@ -99,7 +99,7 @@ def build_fault(state: ExplorersState) -> i64:
             last = node
             cell = islands.cell_of(state, node // REGIONS)
             corners = islands.corners_of(state, node)
-            for corner in range(EDGES):
+            for corner in range(i64(EDGES)):
                 if (corners >> corner) & 1:
                     why = vertex_fault(state, seat, vertex_at(cell, corner))
                     if why == 0:
@@ -124,7 +124,7 @@ def fill(state: ExplorersState, out: Moves) -> None:
             last = node
             cell = islands.cell_of(state, node // REGIONS)
             corners = islands.corners_of(state, node)
-            for corner in range(EDGES):
+            for corner in range(i64(EDGES)):
                 if (corners >> corner) & 1:
                     vertex = vertex_at(cell, corner)
                     if vertex_fault(state, seat, vertex) == 0:
@@ -178,5 +178,5 @@ def put_outpost(state: ExplorersState, seat: i64, vertex: i64) -> None:
         at -= 1
     outposts[at] = i32(outpost)
     state.outposts = outposts
-    for which in range(3):
+    for which in range(i64(3)):
         state.touched |= bit(node_around(state, vertex, which) // REGIONS)

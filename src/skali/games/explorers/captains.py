@@ -88,7 +88,7 @@ def furthest_outpost(state: ExplorersState, seat: i64) -> i64:
         outpost = i64(outposts[at])
         if outpost % 4 == seat:
             nearest: i64 = 255
-            for which in range(3):
+            for which in range(i64(3)):
                 tile = building.node_around(state, outpost // 4, which) // REGIONS
                 if i64(state.distance[tile]) < nearest:
                     nearest = i64(state.distance[tile])
@@ -101,7 +101,7 @@ def second_largest_island(state: ExplorersState, seat: i64) -> i64:
     """The tiles of the second-largest controlled island (XN-137)."""
     largest: i64 = 0
     second: i64 = 0
-    for island in range(NODES):
+    for island in range(i64(NODES)):
         if islands.is_island(state, island) and islands.controls(state, seat, island):
             tiles = islands.tiles_of(state, island)
             if tiles > largest:
@@ -125,7 +125,7 @@ def complete_deeds(state: ExplorersState, seat: i64) -> i64:
 def livestock_pairs(state: ExplorersState, seat: i64) -> i64:
     """Pairs of delivered livestock of one type (XN-139)."""
     pairs: i64 = 0
-    for kind in range(LIVESTOCK_TYPES):
+    for kind in range(i64(LIVESTOCK_TYPES)):
         pairs += number_of(state.word(seat, DELIVERED), kind) // 2
     return pairs
 
@@ -133,7 +133,7 @@ def livestock_pairs(state: ExplorersState, seat: i64) -> i64:
 def royal_influence(state: ExplorersState, seat: i64) -> i64:
     """The influence on the controlled island where it is highest, less the number of players (XN-140)."""
     best = state.seats
-    for island in range(NODES):
+    for island in range(i64(NODES)):
         if islands.is_island(state, island) and islands.controls(state, seat, island):
             own = islands.influence(state, seat, island)
             if own > best:
@@ -144,7 +144,7 @@ def royal_influence(state: ExplorersState, seat: i64) -> i64:
 def islands_scouted(state: ExplorersState, seat: i64) -> i64:
     """Completed islands that others control and on which the seat has a Viking (XN-141)."""
     count: i64 = 0
-    for island in range(NODES):
+    for island in range(i64(NODES)):
         if islands.is_island(state, island) and islands.is_completed(state, island):
             if has_viking_on(state, seat, island) and not islands.controls(state, seat, island):
                 count += 1
@@ -161,7 +161,7 @@ def has_viking_on(state: ExplorersState, seat: i64, island: i64) -> bool:
 
 def islands_controlled(state: ExplorersState, seat: i64) -> i64:
     count: i64 = 0
-    for island in range(NODES):
+    for island in range(i64(NODES)):
         if islands.is_island(state, island) and islands.controls(state, seat, island):
             count += 1
     return count

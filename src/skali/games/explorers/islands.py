@@ -81,7 +81,7 @@ def linked_towards(state: ExplorersState, node: i64, cell: i64) -> i64:
     """The region linked with this one in a given cell, -1 if there is none: there is at most one (XN-014)."""
     here = cell_of(state, node // REGIONS)
     edges = edges_of(state, node)
-    for edge in range(EDGES):
+    for edge in range(i64(EDGES)):
         if (edges >> edge) & 1 and here + hex_step(edge, WIDTH) == cell:
             return across(state, node, edge)
     return NO_NODE
@@ -91,14 +91,14 @@ def has_link(state: ExplorersState, node: i64) -> bool:
     """Whether any region is linked with this one."""
     here = cell_of(state, node // REGIONS)
     edges = edges_of(state, node)
-    for edge in range(EDGES):
+    for edge in range(i64(EDGES)):
         if (edges >> edge) & 1 and tile_at(state, here + hex_step(edge, WIDTH)) != NO_TILE:
             return True
     return False
 
 
 def are_adjacent(cell: i64, other: i64) -> bool:
-    for edge in range(EDGES):
+    for edge in range(i64(EDGES)):
         if cell + hex_step(edge, WIDTH) == other:
             return True
     return False
@@ -112,7 +112,7 @@ def lay(state: ExplorersState, tile: i64, cell: i64, turn: i64) -> None:
     state.grid[cell] = u8(tile + 1)
     state.lies[tile] = i32(cell * TURNS + turn)
     _add_regions(state, tile)
-    for edge in range(EDGES):
+    for edge in range(i64(EDGES)):
         other = tile_at(state, cell + hex_step(edge, WIDTH))
         if other != NO_TILE:
             _join(state, node_at(state, tile, edge), node_at(state, other, (edge + 4) % EDGES))
@@ -124,7 +124,7 @@ def lay(state: ExplorersState, tile: i64, cell: i64, turn: i64) -> None:
 def _add_regions(state: ExplorersState, tile: i64) -> None:
     shapes = state.tables.shapes
     shape = i64(state.shape_of[tile])
-    for region in range(REGIONS):
+    for region in range(i64(REGIONS)):
         count = i64(shapes.lands[shape]) if region < SEA else SEA + i64(shapes.seas[shape])
         if region < count:
             node = tile * REGIONS + region
@@ -158,7 +158,7 @@ def _join(state: ExplorersState, a: i64, b: i64) -> None:
 def _close_vertices(state: ExplorersState, tile: i64, cell: i64) -> None:
     """A land vertex is open with the first of its tiles and closed with the third (XN-128)."""
     land = i64(state.tables.shapes.land_corners[look_of(state, tile)])
-    for corner in range(EDGES):
+    for corner in range(i64(EDGES)):
         if (land >> corner) & 1:
             before = tile_at(state, cell + hex_step((corner + EDGES - 1) % EDGES, WIDTH)) != NO_TILE
             after = tile_at(state, cell + hex_step(corner, WIDTH)) != NO_TILE
@@ -177,7 +177,7 @@ def _measure(state: ExplorersState, tile: i64) -> None:
         return
     cell = cell_of(state, tile)
     least: i64 = ALL_TILES
-    for edge in range(EDGES):
+    for edge in range(i64(EDGES)):
         other = tile_at(state, cell + hex_step(edge, WIDTH))
         if other != NO_TILE and i64(distance[other]) < least:
             least = i64(distance[other])
@@ -189,7 +189,7 @@ def _shorten_around(state: ExplorersState, tile: i64) -> None:
     distance = state.distance
     cell = cell_of(state, tile)
     way = i64(distance[tile]) + 1
-    for edge in range(EDGES):
+    for edge in range(i64(EDGES)):
         other = tile_at(state, cell + hex_step(edge, WIDTH))
         if other != NO_TILE and i64(distance[other]) > way:
             distance[other] = u8(way)

@@ -139,7 +139,7 @@ def load_fault(state: ExplorersState) -> i64:
     if free_places(state, state.active) == 0:
         return XN_064_CAPACITY
     fault: i64 = XN_065_SAME_TILE
-    for place in range(PLACE_COUNT):
+    for place in range(i64(PLACE_COUNT)):
         node = place_node(state, place)
         if node != islands.NO_NODE:
             if vikings_at(state, state.active, node):
@@ -167,7 +167,7 @@ def fill_load(state: ExplorersState, out: Moves) -> None:
                         out.add(move_of(pick, TAKE))
                     if place != MAINLAND_PLACE:
                         animals = animals_on(state, node)
-                        for piece in range(1, PIECE_KINDS):
+                        for piece in range(i64(1), i64(PIECE_KINDS)):
                             pick = place * PIECE_KINDS + piece
                             if pick >= last and picked(state, pick) < number_of(animals, piece - 1):
                                 out.add(move_of(pick, TAKE))
@@ -270,7 +270,7 @@ def fill_unload(state: ExplorersState, out: Moves) -> None:
     last = last_pick(state)
     for place in range(last // PIECE_KINDS, PLACE_COUNT):
         if place_node(state, place) != islands.NO_NODE:
-            for piece in range(PIECE_KINDS):
+            for piece in range(i64(PIECE_KINDS)):
                 pick = place * PIECE_KINDS + piece
                 if pick >= last and kind_picked(state, piece) < aboard(state, piece):
                     out.add(move_of(pick, PUT))

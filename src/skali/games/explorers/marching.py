@@ -173,7 +173,7 @@ def fill_targets(state: ExplorersState, first_move: i64, out: Moves) -> None:
     node = state.origin
     edges = islands.edges_of(state, node)
     cell = islands.cell_of(state, node // REGIONS)
-    for step in range(EDGES):
+    for step in range(i64(EDGES)):
         edge = (step + 5) % EDGES
         neighbour = cell + hex_step(edge, WIDTH)
         if (edges >> edge) & 1 and islands.tile_at(state, neighbour) != islands.NO_TILE:
@@ -252,7 +252,7 @@ def begin_herd(state: ExplorersState) -> None:
 
 def fill_livestock(state: ExplorersState, out: Moves) -> None:
     animals = i64(state.land[state.origin])
-    for kind in range(LIVESTOCK_TYPES):
+    for kind in range(i64(LIVESTOCK_TYPES)):
         if number_of(animals, kind):
             out.add(HERD_ANIMAL + kind)
 

@@ -130,7 +130,7 @@ def settlements_conquered(state: ExplorersState, seat: i64) -> i64:
 
 def unpacked(animals: i64) -> list[int]:
     """The numbers of the six types, for everything outside a hot path."""
-    return [int(number_of(animals, kind)) for kind in range(LIVESTOCK_TYPES)]
+    return [int(number_of(animals, kind)) for kind in range(i64(LIVESTOCK_TYPES))]
 
 
 def packed(numbers: list[int]) -> int:

@@ -16,7 +16,7 @@ from skali.core.hexes import EDGES, hex_step
 from skali.core.moves import Moves
 from skali.core.protocol import DECISION_FAULT, Event, all_but, only
 from skali.games.explorers import islands, turns
-from skali.games.explorers.components import BARRED_CELL, ENEMY_SHIP, REGIONS, SETTLEMENT
+from skali.games.explorers.components import BARRED_CELL, ENEMY_SHIP, ITEMS, REGIONS, SETTLEMENT
 from skali.games.explorers.moves import CELL, GRID, LIVESTOCK, PLACE_NOTHING, TILE, TURN, TURNS, WIDTH
 from skali.games.explorers.phases import CHOOSE_CELL, CHOOSE_TILE, CHOOSE_TURN
 from skali.games.explorers.pieces import HAND, KNOWN, STRENGTH, number_of, one_of
@@ -47,7 +47,7 @@ def lay(state: ExplorersState, tile: i64, cell: i64, turn: i64) -> None:
     islands.lay(state, tile, cell, turn)
     state.frontier = without(state.frontier, cell)
     land = i64(state.tables.shapes.land_corners[islands.look_of(state, tile)])
-    for edge in range(EDGES):
+    for edge in range(i64(EDGES)):
         neighbour = cell + hex_step(edge, WIDTH)
         if state.grid[neighbour] == 0:
             here = (edge + 4) % EDGES
@@ -309,7 +309,8 @@ def place(state: ExplorersState, turn: i64, events: list[Event] | None) -> None:
         state.raised += 1  # the others see the tile for the first time
     if events is not None:
         name = state.tables.type_names[state.tables.type_of[tile]]
-        data = {"seat": int(seat), "tile": name, "cell": list(GRID.axial(cell)), "turn": int(turn)}
+        item = ITEMS[state.tables.item[tile]]
+        data = {"seat": int(seat), "tile": name, "item": item, "cell": list(GRID.axial(cell)), "turn": int(turn)}
         events.append(Event("placed", data))
     add_token(state, tile, events)
     if events is not None:
@@ -349,7 +350,7 @@ def draw_settlement(state: ExplorersState) -> i64:
     """The strength of a settlement token drawn at random, 0 if there is none left (XN-051)."""
     tokens = state.strengths
     total: i64 = 0
-    for each in range(4):
+    for each in range(i64(4)):
         total += (tokens >> (4 * each)) & 15
     if total == 0:
         return 0

@@ -44,7 +44,7 @@ def sail_fault(state: ExplorersState) -> i64:
     fault: i64 = XN_081_LINKED_SEA
     node = state.word(state.active, LONGSHIP)
     edges = islands.edges_of(state, node)
-    for edge in range(EDGES):
+    for edge in range(i64(EDGES)):
         if (edges >> edge) & 1:
             target = islands.across(state, node, edge)
             if target != islands.NO_NODE:
@@ -59,7 +59,7 @@ def fill(state: ExplorersState, out: Moves) -> None:
     node = state.word(state.active, LONGSHIP)
     edges = islands.edges_of(state, node)
     cell = islands.cell_of(state, node // REGIONS)
-    for step in range(EDGES):
+    for step in range(i64(EDGES)):
         edge = (step + 5) % EDGES  # north-west, north-east, east ...
         if (edges >> edge) & 1:
             target = islands.across(state, node, edge)

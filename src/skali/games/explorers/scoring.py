@@ -37,7 +37,7 @@ CATEGORY_RULES: Final = ("XN-121", "XN-124", "XN-125", "XN-126", "XN-127", "XN-1
 def score(state: ExplorersState, seat: i64) -> i64:
     """The seven categories as they stand (XN-120)."""
     total: i64 = 0
-    for category in range(7):
+    for category in range(i64(7)):
         total += points(state, seat, category)
     return total
 
@@ -65,7 +65,7 @@ def livestock_points(delivered: i64) -> i64:
     total: i64 = 0
     while delivered:
         types: i64 = 0
-        for kind in range(LIVESTOCK_TYPES):
+        for kind in range(i64(LIVESTOCK_TYPES)):
             if number_of(delivered, kind):
                 types += 1
         total += types * (types + 1) // 2
@@ -90,7 +90,7 @@ def outpost_points(built: i64) -> i64:
 def settlement_points(settlements: i64) -> i64:
     """The strengths of the conquered settlements (XN-126)."""
     total: i64 = 0
-    for strength in range(2, 6):
+    for strength in range(i64(2), i64(6)):
         total += strength * ((settlements >> (4 * (strength - 2))) & 15)
     return total
 
@@ -98,7 +98,7 @@ def settlement_points(settlements: i64) -> i64:
 def island_points(state: ExplorersState, seat: i64) -> i64:
     """1 per tile of every island that the seat controls, alone or with others (XN-132)."""
     total: i64 = 0
-    for island in range(NODES):
+    for island in range(i64(NODES)):
         if islands.is_island(state, island) and islands.controls(state, seat, island):
             total += islands.tiles_of(state, island)
     return total
@@ -127,7 +127,8 @@ def captain_lines(state: ExplorersState, seat: i64) -> list[ScoreLine]:
         if captain != NO_CAPTAIN:
             rule = f"XN-{captains.FIRST_CAPTAIN_RULE + captain}"
             worth = int(captains.bonus(state, seat, captain))
-            lines.append(ScoreLine("captain", worth, rule, {"captain": CAPTAINS[captain]}, summed=not state.is_solo()))
+            key = "solo_captain" if state.is_solo() else "captain"
+            lines.append(ScoreLine(key, worth, rule, {"captain": CAPTAINS[captain]}, summed=not state.is_solo()))
     if state.is_solo():
         lines.append(ScoreLine("smaller_captain", int(captains.captain_points(state, seat)), "XN-162"))
     return lines

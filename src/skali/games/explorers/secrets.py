@@ -160,7 +160,7 @@ def _site(state: ExplorersState, node: i64) -> i64:
 
 def _board_sum(state: ExplorersState) -> i64:
     sum: i64 = 0
-    for tile in range(ALL_TILES):
+    for tile in range(i64(ALL_TILES)):
         lies = i64(state.lies[tile])
         if lies >= 0:
             type = i64(state.tables.type_of[tile]) * 2 + 2 if tile < TILES else 0

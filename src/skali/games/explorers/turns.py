@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from skali.core.bits import bit, members_of, nth, popcount
 from skali.core.protocol import Event, all_but, only
 from skali.games.explorers import actions, placing, setup
+from skali.games.explorers.components import ITEMS
 from skali.games.explorers.moves import TILES
 from skali.games.explorers.phases import OVER
 from skali.games.explorers.pieces import HAND, KNOWN
@@ -69,9 +70,11 @@ def end_turn(state: ExplorersState, events: list[Event] | None) -> None:
         tile = take_from_stack(state, seat)
         if events is not None:
             left = int(popcount(state.stack))
+            data = {"seat": int(seat), "left": left}
             name = state.tables.type_names[state.tables.type_of[tile]]
-            events.append(Event("drew", {"seat": int(seat), "tile": name, "left": left}, only(seat), "XN-113"))
-            events.append(Event("drew_unseen", {"seat": int(seat), "left": left}, all_but(seat), "XN-113"))
+            item = ITEMS[state.tables.item[tile]]
+            events.append(Event("drew", {**data, "tile": name, "item": item}, only(seat), "XN-113"))
+            events.append(Event("drew_unseen", data, all_but(seat), "XN-113"))
     if is_last_turn(state):
         end_game(state, events)
     else:
