@@ -1,7 +1,7 @@
 """Positions of Explorers for the tests, from short descriptions.
 
-``start`` is a new game, ``given`` a position that ``load`` has accepted. Places on land are written ``1,-1`` (the first land region of
-the tile there) or ``1,-1/2``. Whatever a test needs from inside the engine is here and nowhere else.
+``start`` is a new game, ``given`` a position that ``load`` has accepted. Places on land are written ``1,-1`` (the first land region
+of the tile there) or ``1,-1/2``. Whatever a test needs from inside the engine is here and nowhere else.
 """
 
 from collections.abc import Callable, Iterable
@@ -11,7 +11,18 @@ from typing import Any
 from skali.core import Event, Rng, State, derive_seed
 from skali.games.explorers import Explorers
 from skali.games.explorers.state import ExplorersState
-from tests.games.explorers.reference import CAPTAINS, LIVESTOCK, Cell, all_tiles
+from tests.games.explorers.reference import (
+    CAPTAINS,
+    FIXED,
+    LIVESTOCK,
+    Board,
+    Cell,
+    Region,
+    all_tiles,
+    fixed_tile,
+    neighbours,
+    tile_count,
+)
 from tests.kit.table import Table
 
 A, B, C, D = 0, 1, 2, 3
@@ -70,6 +81,37 @@ class ExplorersTable(Table):
                 return self.plays(move)
         raise AssertionError(f"no luck brings what is wanted of '{move}'")
 
+    def loads(self, *pieces: str) -> list[Event]:
+        """The active player loads exactly these, each written ``viking mainland`` or ``pig land-1``."""
+        return self._moves_cargo("load", sorted(pieces))
+
+    def unloads(self, *pieces: str) -> list[Event]:
+        return self._moves_cargo("unload", sorted(pieces))
+
+    def cargoes(self, action: str) -> dict[tuple[str, ...], list[str]]:
+        """Every cargo that can be named after ``load`` or ``unload``, with the moves that name it."""
+        found: dict[tuple[str, ...], list[str]] = {}
+
+        def go(table: ExplorersTable, way: list[str]) -> None:
+            after = ExplorersTable(table.state.copy())
+            events = after.plays(way[-1])
+            told = [event.data for event in events if event.kind in ("loaded", "unloaded")]
+            if told:
+                cargo = tuple(sorted(f"{piece} {place}" for piece, place in zip(told[0]["pieces"], told[0]["places"])))
+                assert cargo not in found, f"{cargo} can be named by {found.get(cargo)} and by {way}"
+                found[cargo] = way
+            else:
+                for further in after.offers():
+                    go(after, [*way, further])
+
+        go(self, [action])
+        return found
+
+    def _moves_cargo(self, action: str, pieces: list[str]) -> list[Event]:
+        cargoes = self.cargoes(action)
+        assert tuple(pieces) in cargoes, f"{action} can be: {list(cargoes)}"
+        return self.plays_all(*cargoes[tuple(pieces)])
+
     def ends_turn(self) -> list[Event]:
         return self.plays("end turn")
 
@@ -127,8 +169,8 @@ def given(
     calm: str = "",
     outposts: dict[str, int] | None = None,
 ) -> ExplorersTable:
-    """A position by its description. What is not described is as it would be: tokens lie on their tiles (settlements have strength 3,
-    or what ``strengths`` says; ``calm`` cells have lost their enemy ship), Vikings are 2 aboard and the rest on the mainland,
+    """A position by its description. What is not described is as it would be: tokens lie on their tiles (settlements have
+    strength 3, then 4, 5, 2, or what ``strengths`` says; ``calm`` cells have lost their enemy ship), Vikings are 2 aboard and the rest on the mainland,
     longships on F2; ``sunk`` are the backs of destroyed ships."""
     rows = read_laid(laid)
     where = {"-1,0": 48, "0,0": 49, "1,0": 50} | {cell: tile for tile, cell, _ in rows}
@@ -139,13 +181,16 @@ def given(
 
     land: dict[int, list[int]] = {}
     enemies = []
+    tokens = [3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 2, 2, 2]
+    for strength in [*(strengths or {}).values(), *(each for own in (settlements or {}).values() for each in own)]:
+        tokens.remove(strength)
     for tile, cell, _ in rows:
         item = all_tiles()[tile].item
         region = tile * 6 + all_tiles()[tile].on
         if item == "enemy_ship":
             enemies += [tile] if cell not in calm.split() else []
         elif item == "settlement":
-            strength = (strengths or {}).get(cell, 3)
+            strength = (strengths or {}).get(cell) or tokens.pop(0)
             land[region] = [0] * 6 + [strength]
         else:
             land[region] = [int(kind == item) for kind in LIVESTOCK] + [0]
@@ -252,3 +297,89 @@ def find(positions: Iterable[State], wanted: Callable[[State], bool]) -> Explore
             assert isinstance(copied, ExplorersState)
             return ExplorersTable(copied)
     raise AssertionError("no such position was found")
+
+
+# Boards
+
+
+@cache
+def random_board(seed: int, tiles: int, side: str = "A-front") -> tuple[str, Board]:
+    """Tiles laid at random, mostly where they touch most others, so that islands get completed; also as a description."""
+    rng = Rng(derive_seed("board", seed, tiles, side))
+    board = Board({cell: fixed_tile(side, number) for number, cell in enumerate(FIXED)})
+    left = list(range(48))
+    laid: list[str] = []
+    while len(laid) < tiles and left:
+        tile = left.pop(rng.below(len(left)))
+        places = sorted(board.placements(all_tiles()[tile]))
+        distinct = int(GAME.tables.distinct[tile])
+        places = [place for place in places if place[1] < distinct]
+        if places:
+            touching = [sum(near in board.tiles for near in neighbours(cell)) for cell, _ in places]
+            best = [place for place, count in zip(places, touching) if count == max(touching) or rng.below(8) == 0]
+            cell, turn = best[rng.below(len(best))]
+            board.tiles[cell] = all_tiles()[tile].turned(turn)
+            laid.append(f"{NAMES[tile]} at {cell[0]},{cell[1]} turn {turn}")
+    return "; ".join(laid), board
+
+
+def board_where(wanted: Callable[[Board], Any], tiles: int = 30, side: str = "A-front") -> tuple[str, Board, Any]:
+    """The first random board of which something true can be said, with what was said."""
+    for seed in range(3_000):
+        laid, board = random_board(seed, tiles, side)
+        found = wanted(board)
+        if found:
+            return laid, board, found
+    raise AssertionError("no such board was found")
+
+
+def completed_islands(board: Board) -> list[frozenset[Region]]:
+    return [island for island in board.bodies("land") if board.is_completed(island)]
+
+
+def of_sizes(board: Board, *sizes: int) -> list[frozenset[Region]] | None:
+    """Completed islands with these numbers of tiles, or None if there are not as many."""
+    left = completed_islands(board)
+    chosen: list[frozenset[Region]] = []
+    for size in sizes:
+        match = next((island for island in left if tile_count(island) == size), None)
+        if match is None:
+            return None
+        chosen.append(match)
+        left.remove(match)
+    return chosen
+
+
+def sites(board: Board) -> dict[str, tuple[frozenset[Cell], frozenset[Region]]]:
+    """Every vertex where three tiles meet by land: its three cells and the regions around it."""
+    found: dict[str, tuple[frozenset[Cell], frozenset[Region]]] = {}
+    for cell, tile in board.tiles.items():
+        for corner in (2, 3):
+            around = board.around_vertex(cell, corner)
+            if tile.corners[corner] == "L" and all(each in board.tiles for each, _ in around):
+                regions = frozenset((each, *board.tiles[each].region_of(its)) for each, its in around)
+                cells = frozenset(each for each, _ in around)
+                found[f"{cell[0]},{cell[1]} {_CORNERS[corner]}"] = (cells, regions)
+    return found
+
+
+def apart(board: Board, number: int, among: Iterable[str] | None = None) -> list[str] | None:
+    """So many vertices for outposts that share no tile."""
+    chosen: list[str] = []
+    closed: set[Cell] = set()
+    places = sites(board)
+    for site in sorted(places if among is None else among):
+        if not places[site][0] & closed:
+            chosen.append(site)
+            closed |= places[site][0]
+    return chosen[:number] if len(chosen) >= number else None
+
+
+def place_of(region: Region) -> str:
+    (q, r), _, number = region
+    return f"{q},{r}/{number + 1}"
+
+
+def on(island: frozenset[Region]) -> str:
+    """Somewhere on an island."""
+    return place_of(min(island))

@@ -48,16 +48,13 @@ class Explorers(Game):
         return state
 
     def load(self, data: dict[str, Any]) -> ExplorersState:
-        try:
-            seats = data["seats"]
-            options = ExplorersOptions(**data["options"])
-            side = SIDES.index(data["side"])
-            is_random = options.start_side == "random"
-            fits = is_random or options.start_side == data["side"]
-            if seats not in self.seats or isinstance(seats, bool) or not fits:
-                raise ValueError(f"{seats} seats, side {data['side']}, options {data['options']}")
-        except (KeyError, TypeError, ValueError) as error:
-            raise LoadError(f"this is no position of Explorers: {error}") from None
-        state = ExplorersState(self, self.tables, seats, side, is_random, Rng(0))
+        chosen: Any = self.load_options(data)
+        is_random = chosen.start_side == "random"
+        seats, side = data.get("seats"), data.get("side")
+        if type(seats) is not int or seats not in self.seats:
+            raise LoadError(f"seats must be one of {self.seats}, not {seats!r}")
+        if side not in SIDES or not (is_random or side == chosen.start_side):
+            raise LoadError(f"the side cannot be {side!r} by the option {chosen.start_side}")
+        state = ExplorersState(self, self.tables, seats, SIDES.index(side), is_random, Rng(0))
         saved.fill(state, data)
         return state

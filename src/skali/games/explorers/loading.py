@@ -303,10 +303,10 @@ def play_unload(state: ExplorersState, move: i64, events: list[Event] | None) ->
         return
     if events is not None:
         events.append(Event("unloaded", told(state, state.picks)))
-    picks = state.picks
-    while picks:
-        pick = (picks & 31) - 1
-        picks >>= PICK
+    left = pieces_picked(state)
+    while left > 0:
+        left -= 1
+        pick = ((state.picks >> (PICK * left)) & 31) - 1
         land_piece(state, pick % PIECE_KINDS, place_node(state, pick // PIECE_KINDS), events)
     tile = harbour(state)
     for region in range(islands.lands_of(state, tile)):

@@ -121,8 +121,6 @@ def fill(state: ExplorersState, data: dict[str, Any]) -> None:
 
 
 def _fill(state: ExplorersState, data: dict[str, Any]) -> None:
-    if data["game"] != "explorers":
-        raise LoadError("this is no position of Explorers")
     seats = int(state.seats)
     setup.lay_start_board(state)
     setup.fill_supplies(state)
