@@ -169,9 +169,12 @@ def given(
     calm: str = "",
     outposts: dict[str, int] | None = None,
 ) -> ExplorersTable:
-    """A position by its description. What is not described is as it would be: tokens lie on their tiles (settlements have
-    strength 3, then 4, 5, 2, or what ``strengths`` says; ``calm`` cells have lost their enemy ship), Vikings are 2 aboard and the rest on the mainland,
-    longships on F2; ``sunk`` are the backs of destroyed ships."""
+    """A position by its description.
+
+    What is not described is as it would be: tokens lie on their tiles (settlements have strength 3, then 4, 5, 2, or what
+    ``strengths`` says; ``calm`` cells have lost their enemy ship), Vikings are 2 aboard and the rest on the mainland, longships
+    on F2; ``sunk`` are the backs of destroyed ships.
+    """
     rows = read_laid(laid)
     where = {"-1,0": 48, "0,0": 49, "1,0": 50} | {cell: tile for tile, cell, _ in rows}
 
@@ -234,11 +237,11 @@ def _deal(data: dict[str, Any], laid: list[int], hands: list[list[str]]) -> None
     named = [[NAMES.index(name) for name in hand] for hand in hands]
     left = [tile for tile in left if not any(tile in hand for hand in named)]
     for seat, player in enumerate(data["players"]):
-        solo_action = len(data["players"]) == 1 and data["phase"] != "tile"
-        player["hand"] = (
-            sorted(named[seat]) if seat < len(named) else [] if solo_action else [left.pop() for _ in range(3)]
-        )
-        player["hand"].sort()
+        drawn_later = len(data["players"]) == 1 and data["phase"] != "tile"
+        if seat < len(named):
+            player["hand"] = sorted(named[seat])
+        else:
+            player["hand"] = sorted(left.pop() for _ in range(0 if drawn_later else min(3, len(left))))
         player["known"] = []
     data["stack"] = sorted(left)
     data["discarded"] = []
@@ -323,14 +326,12 @@ def random_board(seed: int, tiles: int, side: str = "A-front") -> tuple[str, Boa
     return "; ".join(laid), board
 
 
-def board_where(wanted: Callable[[Board], Any], tiles: int = 30, side: str = "A-front") -> tuple[str, Board, Any]:
-    """The first random board of which something true can be said, with what was said."""
-    for seed in range(3_000):
-        laid, board = random_board(seed, tiles, side)
-        found = wanted(board)
-        if found:
-            return laid, board, found
-    raise AssertionError("no such board was found")
+def board_where(wanted: Callable[[Board], Any], seed: int, tiles: int = 30) -> tuple[str, Board, Any]:
+    """The random board of a seed, of which something true can be said, with what was said."""
+    laid, board = random_board(seed, tiles)
+    found = wanted(board)
+    assert found, f"the board of seed {seed} is not as wanted: look for another seed"
+    return laid, board, found
 
 
 def completed_islands(board: Board) -> list[frozenset[Region]]:

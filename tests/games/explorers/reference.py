@@ -1,8 +1,8 @@
 """Explorers a second time, slow and obvious, to compare the engine with.
 
 A board is a dict of cell to tile, each with its regions as lists of corners. Islands and seas are flooded region by region,
-placements are found by trying every cell around the board in all six turns, distances by walking. Nothing is imported from the game; the tiles
-come from its component file, the position from its saved data.
+placements are found by trying every cell around the board in all six turns, distances by walking. Nothing is imported from the
+game; the tiles come from its component file, the position from its saved data.
 """
 
 import tomllib

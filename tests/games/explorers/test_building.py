@@ -38,9 +38,7 @@ def test_an_outpost_stands_where_three_laid_tiles_meet_by_land() -> None:
 @rule("XN-107", "EX-XN-10")
 def test_tiles_that_touch_an_outpost_are_closed_on_all_their_islands() -> None:
     for owner in (A, B):
-        table = given(
-            TWO_ISLANDS, side="B-front", vikings={A: {"0,0/1": 2, "0,0/2": 2}}, outposts={"0,-1 S": owner}
-        )
+        table = given(TWO_ISLANDS, side="B-front", vikings={A: {"0,0/1": 2, "0,0/2": 2}}, outposts={"0,-1 S": owner})
         # F2 touches the outpost on its western island; on its eastern island nobody may build either.
         assert table.refuses("build at 1,-1 S", because="XN-107")
         assert table.refuses("build at 0,-1 S", because="XN-107")
@@ -73,7 +71,7 @@ def test_vikings_aboard_on_other_lands_or_of_others_do_not_count() -> None:
 
 @rule("XN-110")
 def test_who_has_built_five_outposts_builds_no_more() -> None:
-    laid, board, chosen = board_where(lambda board: apart(board, 6), tiles=30)
+    laid, board, chosen = board_where(lambda board: apart(board, 6), seed=2)
     sixth = sorted(place for place in sites(board)[chosen[5]][1])[0]
     place = f"{sixth[0][0]},{sixth[0][1]}/{sixth[2] + 1}"
     vikings = {A: {"aboard": 1, place: 2}}
@@ -100,7 +98,7 @@ def test_an_outpost_stays_and_the_vikings_may_leave() -> None:
 
 @rule("XN-112")
 def test_one_may_build_on_an_open_island_among_others() -> None:
-    laid, board, site = board_where(open_site, tiles=8)
+    laid, board, site = board_where(open_site, seed=0, tiles=8)
     place = sorted(sites(board)[site][1])[0]
     name = f"{place[0][0]},{place[0][1]}/{place[2] + 1}"
     strengths = {f"{c[0]},{c[1]}": 5 for c, tile in list(board.tiles.items()) if tile.item == "settlement"}

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+
 from skali.core import ComponentError, Components, LoadError, OptionError, Rng
 from skali.games.explorers import Explorers
-
 from tests.games.explorers.build import GAME, begun, given, start
 from tests.games.explorers.reference import CAPTAINS, LIVESTOCK, SIDES, all_tiles
 from tests.kit.rule import rule

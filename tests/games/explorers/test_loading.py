@@ -20,9 +20,7 @@ def test_any_number_of_vikings_and_livestock_comes_aboard_for_one_point() -> Non
 
 @rule("XN-064", "EX-XN-12")
 def test_a_longship_carries_three_pieces() -> None:
-    table = given(
-        THREE, vikings={A: {"aboard": 1, "1,-1": 1}}, longships={A: "1,-1"}, livestock={"1,-1": "pig pig"}
-    )
+    table = given(THREE, vikings={A: {"aboard": 1, "1,-1": 1}}, longships={A: "1,-1"}, livestock={"1,-1": "pig pig"})
     assert set(table.cargoes("load")) == {
         ("viking land-1",),
         ("pig land-1",),
@@ -236,6 +234,8 @@ def test_a_cargo_is_named_in_one_order_only() -> None:
 
 def test_from_either_sea_of_a_tile_the_same_land_is_reached() -> None:
     for sea in ("0,-1", "0,-1/2"):
-        table = given(TWO_SEAS, side="A-back", calm="0,-1", sunk={A: "safe"}, longships={A: sea}, vikings={A: {"aboard": 1}})
+        table = given(
+            TWO_SEAS, side="A-back", calm="0,-1", sunk={A: "safe"}, longships={A: sea}, vikings={A: {"aboard": 1}}
+        )
         table.plays("unload")
         assert table.land("0,-1")["vikings"] == [1, 0]

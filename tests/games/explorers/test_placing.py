@@ -201,7 +201,7 @@ def test_a_hand_of_which_nothing_fits_is_exchanged() -> None:
     assert table.now["stack"] == 36
     events = table.ends_turn()  # A draws: 35 are left
     seen = [event for event in events if event.kind == "exchanged"]
-    assert [sorted(event.data["returned"]) for event in seen][0] == STUCK.split()
+    assert next(sorted(event.data["returned"]) for event in seen) == STUCK.split()
     assert all(len(event.data["tiles"]) == 3 for event in seen)
     assert table.now["stack"] == 35
     assert table.now["players"][B]["hand"] == 3

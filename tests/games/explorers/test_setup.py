@@ -43,7 +43,9 @@ def test_three_tiles_each_and_the_rest_is_the_stack(seats: int, stack: int) -> N
 
 @rule("XN-023")
 def test_every_tile_can_be_dealt() -> None:
-    dealt = {tile for seed in range(60) for player in start(4, seed).state.to_dict()["players"] for tile in player["hand"]}
+    dealt = {
+        tile for seed in range(60) for player in start(4, seed).state.to_dict()["players"] for tile in player["hand"]
+    }
     assert dealt == set(range(48))
 
 

@@ -16,7 +16,8 @@ def lay_first(tile: str, side: str = "A-front") -> ExplorersTable | None:
     others = [name for name in ("X29", "X30", "X35") if name != tile]
     table = given(side=side, phase="tile", hands=(" ".join([tile, *others[:2]]),))
     name = next(
-        (move for move in table.offers() if NAMES.index(move.split()[1]) <= NAMES.index(tile) and same(move, tile)), None
+        (move for move in table.offers() if NAMES.index(move.split()[1]) <= NAMES.index(tile) and same(move, tile)),
+        None,
     )
     if name is None:
         return None
@@ -58,7 +59,7 @@ def test_a_livestock_tile_gets_exactly_one_of_its_type(tile: str, animal: str) -
     table = lay_first(tile)
     assert table is not None
     new = next(each for each in table.now["tiles"] if not each["fixed"])
-    assert [land["livestock"] for land in new["lands"]][0] == {animal: 1}
+    assert next(land["livestock"] for land in new["lands"]) == {animal: 1}
     full = begun().now["supply"]["livestock"]
     assert table.now["supply"]["livestock"].get(animal, 0) == full[animal] - 1
 

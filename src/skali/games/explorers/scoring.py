@@ -156,3 +156,8 @@ def ranking(state: ExplorersState) -> list[int]:
         for seat in range(state.seats)
     ]
     return [1 + sum(other > mine for other in standings) for mine in standings]
+
+
+def beats_record(total: int, best: int | None) -> bool:
+    """Whether a solo game has beaten the best earlier one; a first game has none to beat (XN-164)."""
+    return best is not None and total > best
