@@ -12,6 +12,7 @@ from skali.core.protocol import Game, LoadError
 from skali.core.rng import Rng
 from skali.games.explorers import decisions, saved, setup
 from skali.games.explorers.components import SIDES, Tables
+from skali.games.explorers.heuristic import ExplorersHeuristic
 from skali.games.explorers.moves import move_space
 from skali.games.explorers.state import ExplorersState
 
@@ -35,6 +36,7 @@ class Explorers(Game):
             moves=move_space(self.tables.type_names),
             components=components,
             package=__name__,
+            heuristic=ExplorersHeuristic(),
         )
 
     def start(self, seats: int, seed: int, options: Options | None = None) -> ExplorersState:
