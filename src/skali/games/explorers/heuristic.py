@@ -1,8 +1,8 @@
 """What Explorers knows about good play: points in hand, islands held, and what lies within reach of the longship.
 
 A seat is worth its score as it stands, a share of the islands where it has influence, and its prospects: livestock to fetch,
-livestock aboard to deliver, settlements to raid, sites for outposts, enemy ships to sink. A prospect fades with every action point that it
-still takes, and only the best few count, because one cannot do everything. An unfinished action is judged by its best end.
+livestock aboard to deliver, settlements to raid, sites for outposts, enemy ships to sink. A prospect fades with every action point
+that it still takes, and only the best few count, because one cannot do everything. An unfinished action is judged by its best end.
 """
 
 from __future__ import annotations
