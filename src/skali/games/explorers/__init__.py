@@ -1,0 +1,62 @@
+"""Explorers of the North Sea: sailing, settling and raiding among newly found islands, for one to four players."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from skali.core.components import Components
+from skali.core.options import Options, choice
+from skali.core.protocol import Game, LoadError
+from skali.core.rng import Rng
+from skali.games.explorers import decisions, saved, setup
+from skali.games.explorers.components import SIDES, Tables
+from skali.games.explorers.heuristic import ExplorersHeuristic
+from skali.games.explorers.moves import move_space
+from skali.games.explorers.state import ExplorersState
+
+
+@dataclass(frozen=True)
+class ExplorersOptions(Options):
+    start_side: str = choice(*SIDES, "random")
+
+
+class Explorers(Game):
+    def __init__(self, components: Components | None = None) -> None:
+        components = components or Components.load(Path(__file__).with_name("components.toml"), "explorers")
+        self.tables = Tables(components)
+        super().__init__(
+            key="explorers",
+            title="Explorers of the North Sea",
+            prefix="XN",
+            seats=(1, 2, 3, 4),
+            rules_version="1.0",
+            options=ExplorersOptions,
+            moves=move_space(self.tables.type_names),
+            components=components,
+            package=__name__,
+            heuristic=ExplorersHeuristic(),
+        )
+
+    def start(self, seats: int, seed: int, options: Options | None = None) -> ExplorersState:
+        chosen: Any = self.check_table(seats, options)
+        rng = Rng(seed)
+        is_random = chosen.start_side == "random"
+        side = rng.below(len(SIDES)) if is_random else SIDES.index(chosen.start_side)  # XN-009, XN-010
+        state = ExplorersState(self, self.tables, seats, side, is_random, rng)
+        setup.begin(state)
+        decisions.settle(state, None)
+        return state
+
+    def load(self, data: dict[str, Any]) -> ExplorersState:
+        chosen: Any = self.load_options(data)
+        is_random = chosen.start_side == "random"
+        seats, side = data.get("seats"), data.get("side")
+        if type(seats) is not int or seats not in self.seats:
+            raise LoadError(f"seats must be one of {self.seats}, not {seats!r}")
+        if side not in SIDES or not (is_random or side == chosen.start_side):
+            raise LoadError(f"the side cannot be {side!r} by the option {chosen.start_side}")
+        state = ExplorersState(self, self.tables, seats, SIDES.index(side), is_random, Rng(0))
+        saved.fill(state, data)
+        return state

@@ -1,0 +1,140 @@
+"""The pieces and cards of a seat: Vikings, longship, cargo, trophies (XN-007).
+
+A seat's seven Vikings are seven numbers in rising order: the land region where each one stands, or one of the places below.
+Livestock in one place is a packed word, three bits for each type. What else belongs to a seat is a row of words, one per field.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i16, i64
+
+if TYPE_CHECKING:
+    from skali.games.explorers.state import ExplorersState
+
+VIKINGS: Final = 7
+OUTPOSTS: Final = 5
+HOLD: Final = 3
+"""Places of a longship (XN-064)."""
+
+MAINLAND: Final = 400
+ABOARD: Final = 401
+DEAD: Final = 402
+
+# The words of a seat.
+HAND: Final = 0
+"""The tiles in hand, as a set."""
+KNOWN: Final = 1
+"""Tiles that the seat knows to be in the stack, because it has just put them back (XN-045)."""
+CAPTAIN: Final = 2
+OTHER_CAPTAIN: Final = 3
+"""The second captain dealt, until the choice; in the solo game for good; else none."""
+CHOSEN: Final = 4
+"""While captains are chosen: 0 not yet, 1 keeps the first, 2 the second."""
+LONGSHIP: Final = 5
+"""The sea region of the longship."""
+CARGO: Final = 6
+"""Livestock aboard, packed."""
+DELIVERED: Final = 7
+"""Livestock on the captain card, packed."""
+SHIPS: Final = 8
+"""Enemy ships destroyed."""
+SETTLEMENTS: Final = 9
+"""Settlements conquered, four bits for each strength from 2 to 5."""
+WORDS: Final = 10
+
+NO_CAPTAIN: Final = -1
+LIVESTOCK_TYPES: Final = 6
+ANIMALS: Final = 0x3FFFF
+"""The livestock in a packed word; a settlement's strength may stand above it."""
+STRENGTH: Final = 18
+"""The place of a settlement's strength in the word of a land region."""
+
+
+def vikings_at(state: ExplorersState, seat: i64, place: i64) -> i64:
+    """How many Vikings of the seat are in a place."""
+    vikings = state.vikings
+    count: i64 = 0
+    for at in range(seat * VIKINGS, seat * VIKINGS + VIKINGS):
+        if i64(vikings[at]) == place:
+            count += 1
+    return count
+
+
+def move_viking(state: ExplorersState, seat: i64, origin: i64, target: i64) -> None:
+    """Moves one Viking of the seat and keeps the seven in order."""
+    vikings = state.vikings
+    first = seat * VIKINGS
+    at = first
+    while i64(vikings[at]) != origin:
+        at += 1
+    while at > first and i64(vikings[at - 1]) > target:
+        vikings[at] = vikings[at - 1]
+        at -= 1
+    while at < first + VIKINGS - 1 and i64(vikings[at + 1]) < target:
+        vikings[at] = vikings[at + 1]
+        at += 1
+    vikings[at] = i16(target)
+
+
+def number_of(animals: i64, kind: i64) -> i64:
+    """How many of a type a packed word holds."""
+    return (animals >> (3 * kind)) & 7
+
+
+def one_of(kind: i64) -> i64:
+    """A packed word with one of a type."""
+    unit: i64 = 1
+    for _ in range(kind):
+        unit *= 8
+    return unit
+
+
+def number_of_all(animals: i64) -> i64:
+    """How many livestock of all types a packed word holds."""
+    count: i64 = 0
+    while animals:
+        count += animals & 7
+        animals >>= 3
+    return count
+
+
+def strength_at(state: ExplorersState, node: i64) -> i64:
+    """The strength of the settlement on a land region, 0 if there is none."""
+    return i64(state.land[node]) >> STRENGTH
+
+
+def free_places(state: ExplorersState, seat: i64) -> i64:
+    """How many pieces the longship can still take (XN-064)."""
+    return HOLD - vikings_at(state, seat, ABOARD) - number_of_all(state.word(seat, CARGO))
+
+
+def outposts_built(state: ExplorersState, seat: i64) -> i64:
+    outposts = state.outposts
+    count: i64 = 0
+    for at in range(len(outposts)):
+        if i64(outposts[at]) % 4 == seat:
+            count += 1
+    return count
+
+
+def settlements_conquered(state: ExplorersState, seat: i64) -> i64:
+    packed = state.word(seat, SETTLEMENTS)
+    count: i64 = 0
+    while packed:
+        count += packed & 15
+        packed >>= 4
+    return count
+
+
+def unpacked(animals: i64) -> list[int]:
+    """The numbers of the six types, for everything outside a hot path."""
+    return [int(number_of(animals, kind)) for kind in range(i64(LIVESTOCK_TYPES))]
+
+
+def packed(numbers: list[int]) -> int:
+    word = 0
+    for kind, number in enumerate(numbers):
+        word |= number << (3 * kind)
+    return word

@@ -1,0 +1,136 @@
+"""What the view tells a board, and what it keeps to itself."""
+
+from typing import Any
+
+import pytest
+
+from tests.games.explorers.build import GAME, THREE, A, B, ExplorersTable, begun, given, random_game
+from tests.games.explorers.reference import all_tiles
+from tests.kit.play import canonical
+
+
+def test_a_board_finds_tiles_regions_pieces_islands_and_scores() -> None:
+    table = given(
+        THREE,
+        vikings={A: {"aboard": 1, "1,-1": 2}, B: {"0,0": 1}},
+        longships={A: "1,-1"},
+        cargo={A: "goat"},
+        outposts={"0,-1 SE": A},
+    )
+    view = table.now
+    assert table.tile("1,-1") == {
+        "cell": [1, -1],
+        "tile": "X23",
+        "fixed": False,
+        "turn": 4,
+        "corners": "SSSSLS",
+        "join": "",
+        "distance": 1,
+        "lands": [{"corners": [4], "island": 1, "vikings": [2, 0], "livestock": {"pig": 1}, "settlement": None}],
+        "seas": [{"corners": [0, 1, 2, 3, 5], "sea": 1, "longships": [A], "enemy_ship": False}],
+    }
+    assert view["islands"] == [
+        {
+            "cells": [[0, -1], [1, -1], [0, 0]],
+            "tiles": 3,
+            "completed": True,
+            "open": 0,
+            "influence": [4, 1],
+            "controllers": [A],
+        }
+    ]
+    assert view["outposts"] == [{"seat": A, "cell": [0, -1], "corner": "SE", "cells": [[0, -1], [1, -1], [0, 0]]}]
+    assert view["players"][A]["aboard"] == {"viking": 1, "goat": 1}
+    assert view["players"][A]["longship"] == {"cell": [1, -1], "sea": 1}
+    assert view["players"][A]["points"]["islands"] == 3
+    assert [2, -1] in view["frontier"]
+    assert (view["side"], view["turn"], view["turns"], view["first"], view["winter"]) == ("A-front", 1, 48, 0, 1)
+
+
+def test_the_hand_shows_faces_and_what_fits() -> None:
+    table = given(phase="tile", hands=("X19 X15 X23",))
+    assert table.view(A)["hand"] == [
+        {"tile": "X15", "fits": True, "corners": "LLSLSS", "join": "sea", "item": "settlement", "on": 1},
+        {"tile": "X19", "fits": False, "corners": "LLLLLS", "join": "", "item": "settlement", "on": 1},
+        {"tile": "X23", "fits": True, "corners": "LSSSSS", "join": "", "item": "pig", "on": 1},
+    ]
+    assert table.view(B)["hand"] != table.view(A)["hand"]
+
+
+def test_everybody_can_count_the_tiles_not_seen() -> None:
+    table = given(THREE, hands=("X29 X30 X31", "X40 X41 X42"))
+    unseen = table.view(A)["unseen"]
+    assert sum(unseen.values()) == 48 - 2 - 3
+    assert unseen["X01"] == 3 and "X29" not in unseen and unseen["X40"] == 1
+    assert sum(table.now["unseen"].values()) == 46
+
+
+def test_a_tile_that_is_being_placed_shows_to_its_owner_only() -> None:
+    table = given(phase="tile", hands=("X23 X05 X30",))
+    before = {seat: canonical(table.view(seat)) for seat in (B, -1)}
+    table.plays("tile X05")
+    assert table.view(A)["chosen"] == {"tile": "X05"}
+    table.plays("place at 2,-1")
+    assert table.view(A)["chosen"] == {"tile": "X05", "cell": [2, -1]}
+    assert {seat: canonical(table.view(seat)) for seat in (B, -1)} == before
+    sample = table.state.determinize(B, 1)
+    assert sample.to_dict()["phase"] == "tile", "others take up the turn where it began"
+
+
+def test_an_action_that_is_being_carried_out_shows_to_everybody() -> None:
+    table = given(THREE, vikings={A: {"1,-1": 2}})
+    table.plays_all("march", "march to 0,0")
+    for seat in (A, B, -1):
+        chosen = table.view(seat)["chosen"]
+        assert (chosen["from"], chosen["land"], chosen["to"]) == ([1, -1], 1, [0, 0])
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_sampled_hand_of_a_player_who_is_placing_holds_a_tile_that_fits(seats: int) -> None:
+    for state in random_game(seats, 7)[::3]:
+        data = state.to_dict()
+        if data["phase"] not in ("tile", "cell", "turn"):
+            continue
+        active = data["active"]
+        for viewer in (*range(seats), -1):
+            sample = state.determinize(viewer, 11)
+            fitting = [tile["fits"] for tile in sample.view(active)["hand"]]
+            if data["stack"]:
+                assert any(fitting)
+
+
+def test_equal_tiles_look_alike_in_view_and_key() -> None:
+    """X01 to X04 are one type: which of them lies somewhere, nobody can tell."""
+    one = given("X01 at 0,-1 turn 2", hands=("X23 X29 X30", "X31 X32 X33"))
+    two = given("X03 at 0,-1 turn 2", hands=("X23 X29 X30", "X31 X32 X33"))
+    for seat in (A, B, -1):
+        assert canonical(one.view(seat)) == canonical(two.view(seat))
+        assert one.state.key(seat) == two.state.key(seat)
+
+
+def test_keys_tell_positions_apart() -> None:
+    base: dict[str, Any] = {"vikings": {A: {"aboard": 2, "1,-1": 1}}}
+    tables = [
+        given(THREE, **base),
+        given(THREE, vikings={A: {"aboard": 2, "0,0": 1}}),
+        given(THREE, vikings={A: {"aboard": 1, "1,-1": 2}}),
+        given(THREE, **base, longships={A: "1,0"}),
+        given(THREE, **base, points=3),
+        given(THREE, **base, livestock={"1,-1": "goat"}),
+        given(THREE, **base, calm="0,-1", sunk={B: "safe"}),
+        given(THREE, **base, outposts={"0,-1 SE": B}),
+        given(THREE, **base, delivered={A: "pig"}),
+    ]
+    keys = {int(table.state.key(-1)) for table in tables}
+    assert len(keys) == len(tables)
+
+
+def test_the_words_of_every_captain_and_item_are_there() -> None:
+    for language in ("en", "fr", "nl"):
+        words = GAME.words(language)
+        for tile in all_tiles():
+            assert words.say("item", tile.item)
+        table = begun(4)
+        assert isinstance(table, ExplorersTable)
+        for player in table.now["players"]:
+            assert words.say("captain_text", player["captains"][0]["captain"])
