@@ -487,7 +487,8 @@ def fill_offers(state: OdinState, out: Moves) -> None:
 def play_offers(state: OdinState, move: i64, events: list[Event] | None) -> None:
     base = state.frames.get(0)
     if move == DONE:
-        state.offer_count = base
+        while state.offer_count > base:
+            drop_last_offer(state)
         state.frames.pop()
         return
     seat = state.active
@@ -497,10 +498,15 @@ def play_offers(state: OdinState, move: i64, events: list[Event] | None) -> None
         if i64(table.ability_card[ability]) == move - USE_CARD:
             for later in range(at + 1, state.offer_count):
                 state.h[OFFERS + later - 1] = state.h[OFFERS + later]
-            state.offer_count -= 1
+            drop_last_offer(state)
             effects.card_event(state, seat, move - USE_CARD, events)
             effects.run_program(state, seat, i64(table.ability_program[ability]), effects.ACCEPTED)
             return
+
+
+def drop_last_offer(state: OdinState) -> None:
+    state.offer_count -= 1
+    state.h[OFFERS + state.offer_count] = i16(0)
 
 
 # Choices inside an action
