@@ -54,6 +54,8 @@ class Odin(Game):
 
     def load(self, data: dict[str, Any]) -> OdinState:
         try:
+            if data["game"] != "odin":
+                raise LoadError(f"this is a position of {data['game']!r}, not of A Feast for Odin")
             options = OdinOptions(**data["options"])
             seats = data["seats"]
             self.check_table(seats, options)

@@ -675,7 +675,7 @@ def fill_strip(state: OdinState, out: Moves, search: bool) -> None:
             continue
         for number in range(1, (most if most < left else left) + 1):
             out.add(MINE + strip * 4 + number - 1)
-    if packed >= 32 or out.count == 0:
+    if packed >= 32 or (out.count == 0 and not search):
         out.add(SKIP)
 
 

@@ -144,6 +144,8 @@ def fill(state: OdinState, out: Moves, search: bool) -> None:
         anytime.fill(state, out, search)
     else:
         fill_own(state, kind, out, search)
+        if out.count == 0:
+            fill_own(state, kind, out, False)  # a person began what search would not have
         if takes_anytime(state, kind):
             anytime.fill(state, out, search)
 
