@@ -53,14 +53,10 @@ class Odin(Game):
         return state
 
     def load(self, data: dict[str, Any]) -> OdinState:
-        try:
-            if data["game"] != "odin":
-                raise LoadError(f"this is a position of {data['game']!r}, not of A Feast for Odin")
-            options = OdinOptions(**data["options"])
-            seats = data["seats"]
-            self.check_table(seats, options)
-        except (KeyError, TypeError, ValueError) as error:
-            raise LoadError(f"this is no position of A Feast for Odin: {error}") from None
+        options = self.load_options(data)
+        seats = data.get("seats")
+        if seats not in self.seats or isinstance(seats, bool) or self.refuse_options(seats, options):
+            raise LoadError(f"this is no table of A Feast for Odin: {seats!r} seats with {options}")
         state = self._empty(seats, options, Rng(0))
         saved.fill(state, data)
         return state

@@ -109,9 +109,7 @@ def is_open(state: OdinState, found: Moves) -> bool:
         found.add(DONE)
         return anytime.any_action(state)
     fill_own(state, kind, found, False)
-    if found.count > 1:
-        return True
-    return takes_anytime(state, kind) and anytime.any_action(state)
+    return found.count > 1
 
 
 def turn_is_open(state: OdinState) -> bool:
@@ -124,7 +122,10 @@ def turn_is_open(state: OdinState) -> bool:
 
 
 def takes_anytime(state: OdinState, kind: i64) -> bool:
-    """Decisions between two effects, beside which the anytime actions of W2 are listed (OD-083, OD-269)."""
+    """Decisions between two effects, beside which the anytime actions of W2 are listed (OD-083, OD-269).
+
+    A decision with a single answer is not pending, so there is no W2 beside it.
+    """
     if not state.between or state.pending:
         return False
     if kind == ASK_UPGRADE:
