@@ -21,7 +21,6 @@ from skali.games.odin.items import (
 )
 from skali.games.odin.phases import ASK_TURN, IN_HAND, IN_PILE, IN_PLAY, UNDEALT
 from skali.games.odin.state import OdinState
-
 from tests.kit.table import Table
 
 GAME = Odin()
@@ -116,7 +115,9 @@ class OdinTable(Table):
             boards.cover(self.state, board, SILVER, 0, row * COLUMNS + column)
         return self
 
-    def lay(self, item: str, at: tuple[int, int], lying: bool = True, board: str = "home", seat: int = 0) -> "OdinTable":
+    def lay(
+        self, item: str, at: tuple[int, int], lying: bool = True, board: str = "home", seat: int = 0
+    ) -> "OdinTable":
         """A piece on a board, its bounding box at this top left cell, whatever the rules say."""
         piece, turn, _ = self._shape(item, lying)
         shapes = GAME.tables.shapes
@@ -124,7 +125,9 @@ class OdinTable(Table):
         boards.cover(self.state, self.board(board, seat), piece, turn, anchor)
         return self
 
-    def fault(self, item: str, at: tuple[int, int], lying: bool = True, board: str = "home", turn: int | None = None) -> str:
+    def fault(
+        self, item: str, at: tuple[int, int], lying: bool = True, board: str = "home", turn: int | None = None
+    ) -> str:
         """The rule that forbids a piece with its top left corner there, empty if none does."""
         piece, found, shape = self._shape(item, lying)
         if turn is not None:
@@ -211,5 +214,3 @@ def after_phase(there: OdinTable, phase: int) -> list[Event]:
     rounds.go_on(there.state, events)
     there.events = events
     return events
-
-

@@ -1,9 +1,9 @@
 """Phase 5 and the action spaces (OD-038 to OD-051, OD-109 to OD-152, OD-282)."""
 
 import pytest
+
 from skali.core import Moves
 from skali.games.odin.items import BOARD_SILVER, PASSED, THING
-
 from tests.games.odin.tables import GAME, table
 from tests.kit.rule import rule
 
@@ -478,7 +478,9 @@ def test_exploration():
     there = table(2, round=5).give(knarr=1)
     there.state.turned = 1
     there.state.h[BOARD_SILVER + 3] = 6
-    assert there.refuses("send explore_3", because="OD-135") and there.refuses("send explore_1", because="CORE-1", seat=1)
+    assert there.refuses("send explore_3", because="OD-135") and there.refuses(
+        "send explore_1", because="CORE-1", seat=1
+    )
     there.plays("send explore_2")
     assert set(there.offers()) >= {"explore bear_island", "explore iceland", "explore greenland"}
     assert there.refuses("explore shetland", because="OD-138")

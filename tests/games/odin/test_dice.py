@@ -2,7 +2,6 @@
 
 from skali.games.odin import supply
 from skali.games.odin.items import DISCARD, PILE, SUBSTITUTE, THING
-
 from tests.games.odin.tables import GAME, table
 from tests.kit.rule import rule
 

@@ -2,7 +2,6 @@
 
 from skali.core import Moves
 from skali.games.odin.items import PENALTIES
-
 from tests.games.odin.tables import GAME, after_phase, table
 from tests.kit.rule import rule
 
@@ -49,7 +48,9 @@ def test_nothing_sticks_out():
 @rule("OD-063")
 def test_what_may_be_served():
     there = feast(oil=1, wood=3, peas=1, sheep=1, pregnant_cattle=1, silver=1)
-    assert there.refuses("serve oil upright", because="OD-063") and there.refuses("serve mead upright", because="OD-063")
+    assert there.refuses("serve oil upright", because="OD-063") and there.refuses(
+        "serve mead upright", because="OD-063"
+    )
     offered = there.offers()
     assert "serve sheep upright" in offered and "serve pregnant_cattle upright" in offered
     assert "coins 1" not in offered and there.refuses("coins 1", because="OD-072")
@@ -80,7 +81,9 @@ def test_widths():
 def test_pregnant_and_other_animals_are_one_type():
     there = feast(round=7, sheep=1, pregnant_sheep=1, mead=1)
     there.plays("serve sheep lying")
-    assert there.refuses("serve pregnant_sheep lying", because="OD-065") and there.offers("serve pregnant_sheep upright")
+    assert there.refuses("serve pregnant_sheep lying", because="OD-065") and there.offers(
+        "serve pregnant_sheep upright"
+    )
 
 
 @rule("OD-067", "OD-068", "EX-OD-19")

@@ -2,7 +2,6 @@
 
 from skali.games.odin import rounds
 from skali.games.odin.items import BOARD_SILVER, ON_SPACE, STRIP_LEFT, THING
-
 from tests.games.odin.tables import GAME, after_phase, table
 from tests.kit.rule import rule
 
@@ -25,7 +24,9 @@ def test_twelve_phases_in_order_and_the_last_round_ends_after_the_feast():
         there.plays("finish")
     assert there.state.phase == 5 and there.state.round == 2
     after = [event.kind for event in there.events]
-    order = [kind for kind in after if kind in ("strip_lost", "strip_revealed", "round_began", "harvest", "drew_weapon")]
+    order = [
+        kind for kind in after if kind in ("strip_lost", "strip_revealed", "round_began", "harvest", "drew_weapon")
+    ]
     assert order[:4] == ["strip_lost", "strip_lost", "strip_revealed", "round_began"]
     assert order[-3:] == ["harvest", "drew_weapon", "drew_weapon"]
     last = table(1, round=7).strips("1", "2")
@@ -153,7 +154,9 @@ def test_income_of_home_and_exploration_boards_at_once():
 def test_the_lowest_open_number_pays():
     there = table(2).cover("home", HOME_SQUARE)
     assert there.income() == 5
-    whole = [(row, column) for row in range(12) for column in range(13) if int(GAME.tables.grids.cells[row]) >> column & 1]
+    whole = [
+        (row, column) for row in range(12) for column in range(13) if int(GAME.tables.grids.cells[row]) >> column & 1
+    ]
     there = table(2).cover("home", whole)
     assert there.income() == 18
 
@@ -228,7 +231,22 @@ def test_bear_island_pays_two_goods_and_income_five():
 @rule("EX-OD-14", "OD-101")
 def test_both_diagonals_of_greenland():
     there = table(2).owns("greenland")
-    cells = [(0, 0), (0, 1), (0, 2), (0, 3), (1, 0), (1, 1), (1, 2), (2, 0), (2, 2), (2, 3), (3, 0), (3, 1), (3, 2), (3, 3)]
+    cells = [
+        (0, 0),
+        (0, 1),
+        (0, 2),
+        (0, 3),
+        (1, 0),
+        (1, 1),
+        (1, 2),
+        (2, 0),
+        (2, 2),
+        (2, 3),
+        (3, 0),
+        (3, 1),
+        (3, 2),
+        (3, 3),
+    ]
     cells += [(4, 0), (4, 1), (4, 2), (4, 3), (5, 1), (5, 2), (5, 3), (6, 2), (6, 3)]
     there.cover("greenland", [cell for cell in cells if cell not in ((6, 3), (2, 3))])
     assert there.fault("silver", (6, 3), board="greenland") == ""

@@ -1,15 +1,14 @@
 """Placing: home board, exploration boards, houses, slots, windows (OD-082 to OD-108, OD-210, OD-261 to OD-271)."""
 
 import pytest
+
 from skali.core import Moves
 from skali.games.odin import boards
 from skali.games.odin.components import BOARDS, COLUMNS, ROWS
 from skali.games.odin.items import BOARD_OWNER, ITEM_NAMES, ITEMS
 from skali.games.odin.phases import W0, W4, W5, W6, W7
-
 from tests.games.odin.tables import GAME, after_phase, table
 from tests.kit.rule import rule
-
 
 
 def window(there, number, seat=0):
@@ -26,7 +25,15 @@ def test_the_anytime_actions():
     there = table(2).plays_cards("58A").owns("shed", "stone_house")
     there.give(oil=1, ore=1, silver=3, peas=1, wood=1, stone=1, whaling_boat=1, flax=2)
     offered = there.offers()
-    for move in ("put oil", "put ore", "put silver", "put peas", "fill shed_wood", "fill house_stone", "arm whaling_boat"):
+    for move in (
+        "put oil",
+        "put ore",
+        "put silver",
+        "put peas",
+        "fill shed_wood",
+        "fill house_stone",
+        "arm whaling_boat",
+    ):
         assert move in offered
     assert "buy whaling_boat" in offered and "exchange 58A way 1" in offered
     for move in ("put oil", "buy whaling_boat", "arm whaling_boat", "fill shed_wood"):
@@ -86,6 +93,7 @@ def test_a_window_without_an_action_is_skipped():
 @rule("OD-270")
 def test_windows_concern_only_own_boards():
     """What one seat does in its window changes nothing that another could do in its own."""
+
     def offered(first):
         there = table(2).give(oil=1, silver=4).give(1, oil=1, silver=4)
         window(there, W4, 0)
@@ -118,7 +126,10 @@ def test_a_placement_names_piece_board_shape_and_cell():
     there.plays("at 0,0")
     view = there.view(0)["players"][0]["boards"][0]
     assert view["covered"][0][:3] == [0, 0, -1] and view["pieces"][0]["item"] == "oil"
-    counts = {name: int(GAME.tables.shapes.count[ITEM_NAMES.index(name)]) for name in ("wool", "oil", "glass_beads", "helmet", "belt")}
+    counts = {
+        name: int(GAME.tables.shapes.count[ITEM_NAMES.index(name)])
+        for name in ("wool", "oil", "glass_beads", "helmet", "belt")
+    }
     assert counts == {"wool": 1, "oil": 2, "glass_beads": 1, "helmet": 8, "belt": 2}
 
 
@@ -207,7 +218,9 @@ def test_houses():
         assert there.fault(item, (0, 0), board="long_house") == ""
     assert there.fault("ore", (0, 0), board="long_house") == "OD-103"
     assert there.fault("silver", (1, 3), board="long_house") == "OD-092"
-    there.lay("peas", (0, 0), board="long_house").lay("mead", (0, 2), board="long_house").lay("oil", (2, 0), board="long_house")
+    there.lay("peas", (0, 0), board="long_house").lay("mead", (0, 2), board="long_house").lay(
+        "oil", (2, 0), board="long_house"
+    )
     assert there.fault("beans", (1, 0), board="long_house") != ""
     assert there.fault("flax", (0, 4), board="long_house") == ""
     assert there.fault("peas", (1, 0), board="long_house") == "OD-104"

@@ -1,11 +1,11 @@
 """Set-up, goods and supply (OD-001 to OD-024) and what runs out (OD-223 to OD-226)."""
 
 import pytest
+
 from skali.core.options import OptionError
 from skali.games.odin import OdinOptions, boards, supply
 from skali.games.odin.items import BOW, DISCARD, HAND, ITEM_NAMES, OVAL, PILE, STRIP_LEFT, THING
 from skali.games.odin.phases import IN_PILE, OUT, UNDEALT
-
 from tests.games.odin.tables import GAME, after_phase, table
 from tests.kit.rule import rule
 

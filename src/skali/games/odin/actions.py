@@ -51,6 +51,7 @@ from skali.games.odin.items import (
     OFFERS,
     ON_SPACE,
     ORANGE,
+    ORE,
     OVAL,
     PASSED,
     PREGNANT_CATTLE,
@@ -270,6 +271,8 @@ def begin_action(state: OdinState, space: i64, means: i64, place: i64, way: i64)
     state.between = False
     state.card_before = False
     state.wood_received = 0
+    ore = state.get(state.active, ORE)
+    state.ore_before = ore if ore < 127 else 127
     state.kinds_taken = 0
     state.frames.push(DO_AFTER)
     state.frames.push(DO_ACTION, way)
@@ -890,12 +893,13 @@ def push_restore(state: OdinState) -> None:
     packed = state.space + 1 + 64 * state.means + 256 * (state.stands_on + 1)
     packed += 32768 * (1 if state.pending else 0) + 65536 * (1 if state.used else 0)
     packed += 131072 * (1 if state.between else 0) + 262144 * (1 if state.card_before else 0)
-    state.frames.push(DO_RESTORE, packed, state.wood_received, state.kinds_taken)
+    state.frames.push(DO_RESTORE, packed, state.wood_received + 128 * state.ore_before, state.kinds_taken)
 
 
 def restore(state: OdinState) -> None:
     packed = state.frames.get(0)
-    state.wood_received = state.frames.get(1)
+    state.wood_received = state.frames.get(1) & 127
+    state.ore_before = state.frames.get(1) >> 7
     state.kinds_taken = state.frames.get(2)
     state.frames.pop()
     state.space = (packed & 63) - 1

@@ -32,6 +32,7 @@ from skali.games.odin.moves import (
     USE_CARD,
 )
 from skali.games.odin.phases import (
+    ASK_ARM,
     ASK_BOARD,
     ASK_CALL_BACK,
     ASK_CELL,
@@ -208,6 +209,9 @@ def _fill_rest(state: OdinState, kind: i64, out: Moves) -> None:
         actions.fill_shift(state, out)
     elif kind == ASK_CALL_BACK:
         actions.fill_call_back(state, out)
+    elif kind == ASK_ARM:
+        anytime.fill_arming(state, out, False)
+        out.add(DONE)
     elif kind == ASK_WEAPON:
         for way in range(4):
             out.add(CHOOSE + way)
@@ -291,6 +295,8 @@ def _play_rest(state: OdinState, kind: i64, move: i64, events: list[Event] | Non
         actions.play_shift(state, move, events)
     elif kind == ASK_CALL_BACK:
         actions.play_call_back(state, move, events)
+    elif kind == ASK_ARM:
+        state.frames.pop()
     elif kind == ASK_WEAPON:
         play_weapon(state, move, events)
     else:
@@ -412,6 +418,8 @@ def _rest_reason(state: OdinState, kind: i64, move: i64) -> i64:
         return OD_180_ONLY_PLAYED if PLAY_CARD <= move < USE_CARD else OD_181_ONE_BY_ONE
     if kind == ASK_OFFERS:
         return OD_192_TRIGGERS
+    if kind == ASK_ARM:
+        return 112
     if kind == ASK_START_CARD:
         return OD_220_STARTING_CARD
     if kind in (ASK_FOLLOW, ASK_CALL_BACK):

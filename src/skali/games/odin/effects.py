@@ -99,6 +99,7 @@ from skali.games.odin.items import (
     WOOD,
 )
 from skali.games.odin.phases import (
+    ASK_ARM,
     ASK_CALL_BACK,
     ASK_DIE,
     ASK_EMIGRATE,
@@ -660,10 +661,12 @@ def _perform_card(state: OdinState, seat: i64, verb: i64, events: list[Event] | 
 
 
 def begin_die(state: OdinState, kind: i64) -> None:
-    """The first roll is made at once (OD-154)."""
+    """The first roll is made at once (OD-154); ore gained since the space was chosen may still arm (OD-273)."""
     state.used = True
     state.frames.push(ASK_DIE, kind, 0, 0)
     state.frames.push(DO_ROLL)
+    if kind in (WHALE_3, WHALE_1, PILLAGE) and state.get(state.active, ORE) > state.ore_before:
+        state.frames.push(ASK_ARM)
 
 
 def receive(state: OdinState, seat: i64, bundle: i64, times: i64, events: list[Event] | None) -> None:

@@ -76,6 +76,7 @@ ASK_DRAW: Final = 25
 ASK_FOLLOW: Final = 26
 ASK_SHIFT: Final = 27
 ASK_CALL_BACK: Final = 28
+ASK_ARM: Final = 29
 
 # Frames that go on by themselves
 

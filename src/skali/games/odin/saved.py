@@ -60,6 +60,7 @@ FIELDS: Final = [
     "means",
     "stands_on",
     "wood_received",
+    "ore_before",
     "kinds_taken",
     "feast_left",
     "feast_orange",
@@ -76,7 +77,7 @@ FIELDS: Final = [
     "offer_count",
 ]
 FLAGS: Final = ("pending", "used", "between", "yielding", "card_before")
-LAST_FRAME: Final = 28
+LAST_FRAME: Final = 29
 
 
 def to_dict(state: OdinState) -> dict[str, Any]:
@@ -121,6 +122,7 @@ def numbers_of(state: OdinState) -> list[i64]:
         state.means,
         state.stands_on,
         state.wood_received,
+        state.ore_before,
         state.kinds_taken,
         state.feast_left,
         state.feast_orange,
@@ -182,6 +184,7 @@ def _fill_numbers(state: OdinState, now: dict[str, Any]) -> None:
     state.means = _within(now["means"], 0, 2, "means")
     state.stands_on = _within(now["stands_on"], -1, SPACES + 3, "stands_on")
     state.wood_received = _within(now["wood_received"], 0, 99, "wood_received")
+    state.ore_before = _within(now["ore_before"], 0, 127, "ore_before")
     state.kinds_taken = _within(now["kinds_taken"], 0, 2**20, "kinds_taken")
     state.feast_left = _within(now["feast_left"], 0, 12, "feast_left")
     state.feast_orange = _within(now["feast_orange"], 0, 12, "feast_orange")

@@ -60,6 +60,8 @@ class OdinState(State):
         """What is gained now is the action's own yield (OD-227)."""
         self.card_before = False
         self.wood_received: i64 = 0
+        self.ore_before: i64 = 0
+        """Ore in the supply when the space was chosen (OD-273)."""
         self.kinds_taken: i64 = 0
         # The feast that is going on
         self.feast_left: i64 = 0
@@ -105,6 +107,7 @@ class OdinState(State):
         twin.yielding = self.yielding
         twin.card_before = self.card_before
         twin.wood_received = self.wood_received
+        twin.ore_before = self.ore_before
         twin.kinds_taken = self.kinds_taken
         twin.feast_left = self.feast_left
         twin.feast_orange = self.feast_orange

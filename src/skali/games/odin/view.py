@@ -44,6 +44,7 @@ from skali.games.odin.items import (
 )
 from skali.games.odin.moves import BOARD_NAMES, SLOTS
 from skali.games.odin.phases import (
+    ASK_ARM,
     ASK_BOARD,
     ASK_CALL_BACK,
     ASK_CELL,
@@ -165,6 +166,8 @@ def _small_prompt(state: OdinState, kind: i64) -> Prompt:
         return Prompt("follow", "OD-D27")
     if kind == ASK_SHIFT:
         return Prompt("shift", "OD-D27")
+    if kind == ASK_ARM:
+        return Prompt("arm", "OD-D20")
     if kind == ASK_CALL_BACK:
         return Prompt("call_back", "OD-D27")
     assert kind == ASK_START_CARD
