@@ -3,6 +3,7 @@
 import pytest
 
 from tests.games.odin.tables import GAME, after_phase, table
+from tests.kit.rule import rule
 
 WEAPONS = ("bow", "snare", "spear", "long_sword")
 TESTED = set()
@@ -72,6 +73,7 @@ def test_1a_lowers_the_price_of_the_livestock_market():
     assert there.has("silver") == 1  # not on other spaces
 
 
+@rule("EX-OD-54")
 @card("89a")
 def test_89a_doubles_stones():
     there = table(2).plays_cards("89a").give(longship=1, stone=3, long_sword=4).rolls(4)

@@ -338,7 +338,7 @@ def test_search_orders_the_kinds_of_anytime_action():
     assert "buy whaling_boat" not in found and "arm whaling_boat" in found
 
 
-@rule("OD-281", "EX-OD-55")
+@rule("OD-281")
 def test_the_tutor_is_outside_the_order():
     there = table(2, hand=("43A",)).give(silver=9, silverware=1).plays_cards("52a", "54A")
     there.plays("buy whaling_boat")
