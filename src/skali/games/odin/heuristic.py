@@ -128,7 +128,22 @@ from skali.games.odin.phases import (
 )
 from skali.games.odin.state import OdinState
 
-WORTH_OF_VIKING: Final = 2.2
+WORTH_OF_VIKING: Final = 1.2
+CELLS_A_ROUND: Final = 6.
+"""How many cells a sensible player covers in a round to come."""
+SHIP_TO_SEND: Final = 12.48
+"""What a large ship promises that can be sent abroad."""
+WAY_TO_INCOME: Final = 0.34
+"""How much of the income ahead counts on the way to it."""
+LATER_FEAST: Final = 1.56
+"""What a space of a later feast costs."""
+HUNGER: Final = 2.4
+HERD: Final = 1.2
+CARD_IN_HAND: Final = 0.7
+BLUE_CELL: Final = 0.9
+GREEN_CELL: Final = 0.47
+RED_CELL: Final = 0.25
+ORANGE_CELL: Final = 0.25
 MOST_SETTLED: Final = 24
 
 
@@ -199,11 +214,10 @@ def promised(state: OdinState, seat: i64) -> float:
     total += resources(state, seat)
     total += table_cost(state, seat)
     rounds = float(state.rounds() - state.round)
-    large = float(supply.large_ships(state, seat))
-    total += (large if large < 3.0 else 3.0) * (4.0 if rounds >= 1.0 else 1.5 if state.phase <= ACTIONS else 0.0)
-    total += 0.8 * float(state.get(seat, HAND))
+    total += abroad(state, seat)
+    total += CARD_IN_HAND * float(state.get(seat, HAND))
     herd = float(supply.animals(state, seat, SHEEP) + supply.animals(state, seat, CATTLE))
-    total += (herd if herd < 5.0 else 5.0) * 1.2 * rounds
+    total += (herd if herd < 5.0 else 5.0) * HERD * rounds
     if state.phase <= ACTIONS:
         total += WORTH_OF_VIKING * float(state.get(seat, THING))
     later = state.round + 1
@@ -211,6 +225,19 @@ def promised(state: OdinState, seat: i64) -> float:
         total += WORTH_OF_VIKING * float(later + 5)
         later += 1
     return total
+
+
+def abroad(state: OdinState, seat: i64) -> float:
+    """Large ships that may still emigrate: those that the silver will pay for promise more."""
+    rounds = state.rounds() - state.round
+    if rounds == 0 and (state.phase > ACTIONS or state.get(seat, THING) < 2):
+        return 0.0
+    large = supply.large_ships(state, seat)
+    room = (state.vikings() + rounds) // 2 - effects.emigrated(state, seat)
+    ready = large if large < room else room
+    paid = state.get(seat, SILVER) // state.round
+    sure = ready if ready < paid else paid
+    return SHIP_TO_SEND * float(sure) + 0.4 * SHIP_TO_SEND * float(ready - sure)
 
 
 def incomes_left(state: OdinState) -> i64:
@@ -252,7 +279,7 @@ def progress(state: OdinState, seat: i64, incomes: float) -> float:
                 above = i64(grids.step_value[step + 1]) if step + 1 < end else i64(grids.track_end[track])
                 gain = float(above - i64(grids.step_value[step])) + 0.4
                 share = float(laid) / float(asked)
-                total += 0.75 * gain * incomes * share * share
+                total += WAY_TO_INCOME * gain * incomes * share * share
                 looked += 1
                 if looked == 4:
                     break
@@ -284,6 +311,10 @@ def covering(state: OdinState, seat: i64, incomes: float) -> float:
         if state.get(seat, tile):
             total += worth(state, tile)
     total += float(state.get(seat, ORE))
+    rounds = float(state.rounds() - state.round)
+    if state.phase <= ACTIONS:
+        rounds += float(state.get(seat, THING)) / float(state.vikings())
+    total += CELLS_A_ROUND * rounds
     room = float(state.get(seat, MINUS)) + 0.14 * incomes * float(open_below(state, seat))
     return total if total < room else room + 0.1 * (total - room)
 
@@ -313,11 +344,11 @@ def worth(state: OdinState, item: i64) -> float:
         cells = float(i64(shapes.size[i64(shapes.first[item])]))
         tint = boards.colour(item)
         if tint == BLUE:
-            return 0.9 * cells
+            return BLUE_CELL * cells
         if tint == GREEN:
-            return 0.78 * cells
+            return GREEN_CELL * cells
         time = time_left(state)
-        return (0.42 if tint == RED else 0.25) * cells * time
+        return (RED_CELL if tint == RED else ORANGE_CELL) * cells * time
     if item == SILVER:
         return 1.0
     time = time_left(state)
@@ -374,10 +405,10 @@ def table_cost(state: OdinState, seat: i64) -> float:
         if first:
             hungry = need - food if need > food else 0
             paid = hungry if hungry < silver else silver
-            total -= float(paid) + 2.4 * float(hungry - paid) * (1.0 if state.phase > ACTIONS else 0.55)
+            total -= float(paid) + HUNGER * float(hungry - paid) * (1.0 if state.phase > ACTIONS else 0.55)
             first = False
         else:
-            total -= 0.75 * float(need)
+            total -= LATER_FEAST * float(need)
         later += 1
     return total
 
