@@ -56,7 +56,6 @@ OD_103_HOUSE_PIECES: Final = 103
 OD_104_HOUSE_ADJACENCY: Final = 104
 
 LAYER: Final = BOARDS * ROWS
-NO_TINT: Final = 0
 
 
 class Scan:

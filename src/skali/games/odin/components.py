@@ -38,7 +38,6 @@ FACES: Final = (
 )
 STONE_HOUSE_GRID: Final = 9
 LONG_HOUSE_GRID: Final = 10
-GRIDS: Final = 11
 ROWS: Final = 12
 COLUMNS: Final = 13
 CELLS: Final = 156
@@ -64,7 +63,6 @@ GROUPS: Final = (
 NEEDS: Final = ("", "whaling_boat", "knarr", "longship", "2 longship", "ship", "large_ship")
 STRIP_ITEMS: Final = ("wood", "stone", "ore", "two_silver")
 CARDS: Final = 190
-STARTING_OF_DECK: Final = 15
 
 
 class Shapes:
@@ -436,8 +434,3 @@ def _filled(count: int, value: int) -> vec[i16]:
     for _ in range(count):
         items = append(items, i16(value))
     return items
-
-
-def grid_kind(grid: i64) -> i64:
-    """0 for boards with income, 1 for houses."""
-    return 1 if grid >= STONE_HOUSE_GRID else 0

@@ -74,7 +74,6 @@ from skali.games.odin.items import (
     GOODS,
     GREEN,
     HAND,
-    ITEM_NAMES,
     KNARR,
     LONG_HOUSE,
     LONGSHIP,
@@ -788,7 +787,3 @@ def offer_possible(state: OdinState, seat: i64, ability: i64) -> bool:
 def card_event(state: OdinState, seat: i64, card: i64, events: list[Event] | None) -> None:
     if events is not None:
         events.append(Event("card_used", {"seat": int(seat), "card": state.tables.card_numbers[card]}))
-
-
-def item_name(item: i64) -> str:
-    return ITEM_NAMES[item]

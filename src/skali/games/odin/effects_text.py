@@ -17,14 +17,11 @@ from skali.games.odin.items import (
     BOAT,
     BOW,
     CATTLE,
-    GAME_MEAT,
     ITEM_NAMES,
     LONG_SWORD,
     PREGNANT_CATTLE,
     PREGNANT_SHEEP,
-    SALT_MEAT,
     SHEEP,
-    WHALE_MEAT,
 )
 
 # Operations
@@ -83,7 +80,6 @@ NAMED: Final = {
 ANY_GOOD: Final = 0
 MEATS: Final = 1
 ALIKE: Final = 2
-MEAT_GOODS: Final = (SALT_MEAT, GAME_MEAT, WHALE_MEAT)
 TO_BLUE: Final = 3
 
 # What can be counted beside items

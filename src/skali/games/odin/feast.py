@@ -29,7 +29,6 @@ from skali.games.odin.phases import ASK_COINS, ASK_FOOD, DO_CLEARING, DO_COINS, 
 if TYPE_CHECKING:
     from skali.games.odin.state import OdinState
 
-OD_062_SPACES: Final = 62
 OD_063_WHAT: Final = 63
 OD_064_WIDTH: Final = 64
 OD_065_ONE_LYING: Final = 65

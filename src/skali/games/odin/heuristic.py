@@ -129,7 +129,7 @@ from skali.games.odin.phases import (
 from skali.games.odin.state import OdinState
 
 WORTH_OF_VIKING: Final = 1.2
-CELLS_A_ROUND: Final = 6.
+CELLS_A_ROUND: Final = 6.0
 """How many cells a sensible player covers in a round to come."""
 SHIP_TO_SEND: Final = 12.48
 """What a large ship promises that can be sent abroad."""

@@ -168,7 +168,6 @@ STRIDE: Final = 84
 
 # What belongs to nobody, behind the holdings of four seats
 
-SHARED: Final = 336
 ON_SPACE: Final = 336
 """For each of the 61 spaces and four imitation spaces: 0, or seat + 1 + 8 * Vikings (+ 64 if they are of the round before)."""
 STRIP_LEFT: Final = 401
@@ -187,16 +186,3 @@ OFFERS: Final = 484
 """Optional effects that wait for their owner's answer: a stack of abilities."""
 MAX_OFFERS: Final = 48
 SIZE: Final = 532
-
-
-def is_animal(good: int) -> bool:
-    return good in (PREGNANT_SHEEP, SHEEP, PREGNANT_CATTLE, CATTLE)
-
-
-def colour_of(item: int) -> int:
-    """The colour of a good or special tile for placement; pregnant animals are red (OD-020, OD-024)."""
-    if item >= SPECIAL:
-        return BLUE
-    if item in (PREGNANT_SHEEP, PREGNANT_CATTLE):
-        return RED
-    return item & 3

@@ -68,7 +68,6 @@ BUY_SHIP: Final = AT + CELLS
 ARM: Final = BUY_SHIP + 3
 FILL_SLOT: Final = ARM + 4
 CALL_BACK: Final = FILL_SLOT + 4
-MOVES: Final = CALL_BACK + SPACES + 4
 
 
 class GridCell(Field):

@@ -6,22 +6,20 @@ bits in three layers: covered; green (in houses orange); red in houses. What lie
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i16, i32, i64, u8
 
-from skali.core.bits import bit, mix
+from skali.core.bits import mix
 from skali.core.frames import Frames
 from skali.core.moves import Moves
 from skali.core.protocol import Event, Game, Prompt, ScoreLine, State
 from skali.core.rng import Rng
 from skali.games.odin import decisions, hidden, rounds, saved, scoring, view
-from skali.games.odin.components import BOARDS, ROWS, Tables
+from skali.games.odin.components import Tables
 from skali.games.odin.items import STRIDE
 from skali.games.odin.phases import IN_HAND, IN_PLAY, KEY_FREE, OVER, SETUP
-
-LAYER: Final = BOARDS * ROWS
 
 
 class OdinState(State):
@@ -235,18 +233,3 @@ class OdinState(State):
 
     def to_dict(self) -> dict[str, Any]:
         return saved.to_dict(self)
-
-
-def insert(items: vec[i32], value: i64) -> vec[i32]:
-    """The items with one more, in rising order."""
-    items = append(items, i32(value))
-    at = i64(len(items)) - 1
-    while at > 0 and i64(items[at - 1]) > value:
-        items[at] = items[at - 1]
-        at -= 1
-    items[at] = i32(value)
-    return items
-
-
-def bits_of(members: i64, number: i64) -> bool:
-    return members & bit(number) != 0

@@ -21,7 +21,7 @@ def draw(view: dict[str, Any], words: Words, colour: bool, players: list[str]) -
     awaited = view["awaiting"][0] if view["awaiting"] else -1
     for seat, player in enumerate(view["players"]):
         lines.append("")
-        lines += _player(view, seat, player, words, colour, players)
+        lines += _player(seat, player, words, colour, players)
         if seat == awaited or len(view["players"]) == 1:
             lines += _boards(player["boards"], words, colour)
             lines.append(words.say("terminal", "legend"))
@@ -53,9 +53,7 @@ def _table(view: dict[str, Any], words: Words, players: list[str]) -> list[str]:
     return lines
 
 
-def _player(
-    view: dict[str, Any], seat: int, player: dict[str, Any], words: Words, colour: bool, players: list[str]
-) -> list[str]:
+def _player(seat: int, player: dict[str, Any], words: Words, colour: bool, players: list[str]) -> list[str]:
     data = {
         "seat": seat,
         "score": player["score"],
@@ -69,9 +67,12 @@ def _player(
     items = [f"{count} {words.template('item', name)}" for name, count in player["items"].items()]
     lines += _wrapped(words.template("terminal", "supply"), items)
     if player["played"]:
-        lines += _wrapped(words.template("terminal", "cards"), [words.template("card", card) for card in player["played"]])
+        lines += _wrapped(
+            words.template("terminal", "cards"), [words.template("card", card) for card in player["played"]]
+        )
     if player["hand"]:
-        lines += _wrapped(words.template("terminal", "hand"), [words.template("card", card) for card in player["hand"]])
+        lines.append(words.template("terminal", "hand") + ":")
+        lines += [f"  {words.template('card', card)}. {words.template('card_text', card)}" for card in player["hand"]]
     return lines
 
 
@@ -105,12 +106,15 @@ def _board(board: dict[str, Any], words: Words, colour: bool) -> tuple[list[str]
     """Rows and columns numbered as in the notation; a piece is drawn by the first letter of its name."""
     columns = len(board["grid"][0])
     width = max(3 + 3 * columns, 24)
-    lines = [words.template("board", board["name"])[:width], "   " + "".join(f"{column:>3}" for column in range(columns))]
+    lines = [
+        words.template("board", board["name"])[:width],
+        "   " + "".join(f"{column:>3}" for column in range(columns)),
+    ]
     for row, cells in enumerate(board["grid"]):
         text = f"{row:>3}"
         for column, printed in enumerate(cells):
             number = board["covered"][row][column]
-            text += _covered(board["pieces"][number]["item"], number, colour) if number >= 0 else _open(printed)
+            text += _covered(board["pieces"][number]["item"], colour) if number >= 0 else _open(printed)
         lines.append(text)
     return lines, width
 
@@ -126,7 +130,7 @@ def _open(printed: str) -> str:
     return {"o": "  .", "-": "  -", "#": "  #"}[printed]
 
 
-def _covered(item: str, number: int, colour: bool) -> str:
+def _covered(item: str, colour: bool) -> str:
     sign = "$" if item == "silver" else "o" if item == "ore" else item[0].upper()
     return "  " + _painted(sign, _COLOURS[_colour(item)], colour)
 
