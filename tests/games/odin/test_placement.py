@@ -74,6 +74,17 @@ def test_windows_of_a_round():
     assert there.offers("upgrade peas")  # the decision is still pending
 
 
+@rule("OD-083")
+def test_there_is_no_window_beside_the_offers_of_a_phase():
+    """52a in the window before income leaves nothing open for the birth of cattle."""
+    there = table(1, hand=("43A",)).plays_cards("52a", "174a").give(silver=9, pregnant_cattle=1)
+    there.state.phase, there.state.queue = 7, 1
+    window(there, W4)
+    there.plays_all("exchange 52a way 1", "done")
+    assert there.offers() == ["use 174a", "done"]
+    assert there.refuses("buy knarr", because="OD-083")
+
+
 @rule("OD-084")
 def test_no_window_in_the_turn_of_another():
     there = table(2).give(silver=9).give(1, silver=9)

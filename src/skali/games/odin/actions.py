@@ -366,8 +366,13 @@ def gives_one_silver(state: OdinState, space: i64) -> bool:
 def end_turn(state: OdinState) -> None:
     """The turn is over and cannot be taken back any more (OD-282)."""
     state.space = -1
+    state.stands_on = -1
+    state.used = False
     state.between = False
     state.yielding = False
+    state.card_before = False
+    state.wood_received = 0
+    state.kinds_taken = 0
     state.raised += 1
 
 
@@ -657,6 +662,7 @@ def fill_strip(state: OdinState, out: Moves, search: bool) -> None:
     """Strip and number of items; strips with the same rest are one (OD-D14)."""
     packed = state.frames.get(0)
     used = state.frames.get(1)
+    of_space = state.frames.get(2) & effects.OF_SPACE != 0
     most = packed & 15
     hard = (packed >> 4) & 1
     rest = state.tables.strip_rest
@@ -665,7 +671,7 @@ def fill_strip(state: OdinState, out: Moves, search: bool) -> None:
         left = i64(h[STRIP_LEFT + strip])
         if left == 0 or used & bit(strip) or not effects.strip_open(state, strip, hard):
             continue
-        if search and strip_comes_late(state, strip):
+        if search and of_space and strip_comes_late(state, strip):
             continue
         same = False
         for other in range(strip):

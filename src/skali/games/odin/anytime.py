@@ -94,7 +94,7 @@ FROM_CARD: Final = 1
 def is_window(state: OdinState) -> bool:
     """Anytime actions belong to the decision on top: a window, the turn (W1), or between two effects (W2)."""
     kind = state.frames.kind()
-    return kind in (ASK_WINDOW, ASK_TURN) or (state.between and not state.pending)
+    return kind in (ASK_WINDOW, ASK_TURN) or (state.space >= 0 and state.between and not state.pending)
 
 
 def in_action(state: OdinState) -> bool:

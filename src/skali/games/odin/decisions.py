@@ -127,7 +127,7 @@ def takes_anytime(state: OdinState, kind: i64) -> bool:
 
     A decision with a single answer is not pending, so there is no W2 beside it.
     """
-    if not state.between or state.pending:
+    if state.space < 0 or not state.between or state.pending:
         return False
     if kind == ASK_UPGRADE:
         return state.frames.get(2) == 0

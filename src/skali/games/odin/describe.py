@@ -1,6 +1,7 @@
 """What an occupation does, as a sentence in the language of the words: made from the same declaration that plays it.
 
-The sentences stand in the words of the game as ``card_text``, so that every interface can say them; the tests hold them to this module.
+The sentences stand in the words of the game as ``card_text``, so that every interface can say them; the tests hold them to this
+module.
 """
 
 from __future__ import annotations
