@@ -135,7 +135,7 @@ def fill_spaces(state: OdinState, seat: i64, out: Moves, enough: bool) -> None:
         return
     column = state.tables.column
     h = state.h
-    for space in range(SPACES):
+    for space in range(i64(SPACES)):
         if i64(column[space]) <= vikings and i64(h[ON_SPACE + space]) == 0:
             drawn: i64 = 1 if i64(column[space]) == 3 else 0
             if effects.gift_fault(state, seat, space, drawn) == 0:
@@ -143,7 +143,7 @@ def fill_spaces(state: OdinState, seat: i64, out: Moves, enough: bool) -> None:
                 if enough:
                     return
     if state.imitation:
-        for space in range(SPACES):
+        for space in range(i64(SPACES)):
             if imitation_fault(state, seat, space) == 0:
                 add_sending(state, seat, space, IMITATE, IMITATE_FOR, out)
 
@@ -155,7 +155,7 @@ def add_sending(state: OdinState, seat: i64, space: i64, plain: i64, chosen: i64
         return
     table = state.tables.effects
     first = i64(table.step_first[i64(table.program_first[i64(state.tables.program[space])])])
-    for way in range(2):
+    for way in range(i64(2)):
         if way_possible(state, seat, space, first + way):
             out.add(chosen + space * 2 + way)
 
@@ -175,7 +175,7 @@ def way_possible(state: OdinState, seat: i64, space: i64, operation: i64) -> boo
     item = i64(table.bundle_item[i64(table.bundle_first[i64(table.a[operation])])])
     if not i64(state.tables.groups[space]) & bit(CRAFTING) or not effects.plays_moment(state, seat, BEFORE_CRAFTING):
         return False
-    for strip in range(8):
+    for strip in range(i64(8)):
         left = i64(state.h[STRIP_LEFT + strip])
         if left and 33 + i64(state.tables.strip_items[strip * 7 + 7 - left]) == item:
             return True
@@ -589,7 +589,7 @@ def fill_upgrade(state: OdinState, out: Moves, search: bool) -> None:
     seat = state.active
     done = count_picks(picks)
     further = may_rise_further(state, number, steps, picks)
-    for good in range(GOODS):
+    for good in range(i64(GOODS)):
         if search and good < last:
             continue
         if state.get(seat, good) > picked(picks, good, steps):
@@ -667,7 +667,7 @@ def fill_strip(state: OdinState, out: Moves, search: bool) -> None:
     hard = (packed >> 4) & 1
     rest = state.tables.strip_rest
     h = state.h
-    for strip in range(8):
+    for strip in range(i64(8)):
         left = i64(h[STRIP_LEFT + strip])
         if left == 0 or used & bit(strip) or not effects.strip_open(state, strip, hard):
             continue
@@ -724,7 +724,7 @@ def play_strip(state: OdinState, move: i64, events: list[Event] | None) -> None:
 def fill_trade(state: OdinState, out: Moves, search: bool) -> None:
     done = state.frames.get(0)
     seat = state.active
-    for good in range(GREEN, GOODS, 4):
+    for good in range(i64(GREEN), GOODS, 4):
         if state.get(seat, good) and not done & bit(good):
             if not search or done < bit(good):
                 out.add(TRADE + good)
@@ -748,7 +748,7 @@ def play_trade(state: OdinState, move: i64, events: list[Event] | None) -> None:
 def fill_sale(state: OdinState, out: Moves, search: bool) -> None:
     first = state.frames.get(1)
     seat = state.active
-    for tile in range(SPECIAL, SPECIAL + SPECIALS):
+    for tile in range(i64(SPECIAL), SPECIAL + SPECIALS):
         if effects.sale_open(state, seat, tile) and not (search and tile < first):
             out.add(TAKE + tile)
     if first >= 0 or out.count == 0:
@@ -770,10 +770,10 @@ def play_sale(state: OdinState, move: i64, events: list[Event] | None) -> None:
 
 
 def fill_forge(state: OdinState, out: Moves) -> None:
-    for tile in range(BLUE, GOODS, 4):
+    for tile in range(i64(BLUE), GOODS, 4):
         if i64(state.tables.forge[tile]):
             out.add(TAKE + tile)
-    for tile in range(SPECIAL, SPECIAL + SPECIALS):
+    for tile in range(i64(SPECIAL), SPECIAL + SPECIALS):
         if i64(state.tables.forge[tile]) and i64(state.h[OVAL + tile - SPECIAL]):
             out.add(TAKE + tile)
 
@@ -788,7 +788,7 @@ def play_forge(state: OdinState, move: i64, events: list[Event] | None) -> None:
 
 def fill_explore(state: OdinState, out: Moves) -> None:
     column = state.frames.get(0)
-    for number in range(4):
+    for number in range(i64(4)):
         grid = boards.grid_of(state, FIRST_EXPLORATION + number)
         if effects.board_open(state, number) and effects.board_column(grid) == column:
             out.add(EXPLORE_BOARD + grid - 1)
@@ -816,7 +816,7 @@ def fill_emigrate(state: OdinState, out: Moves) -> None:
     if effects.emigration_fault(state, seat) == 0:
         if state.get(seat, KNARR):
             out.add(EMIGRATE_SHIP)
-        for ore in range(4):
+        for ore in range(i64(4)):
             if state.get(seat, LONGSHIP + ore):
                 out.add(EMIGRATE_SHIP + 1 + ore)
     if state.frames.get(0) or out.count == 0:
@@ -875,7 +875,7 @@ def longship_used(state: OdinState) -> None:
 
 def fill_follow(state: OdinState, out: Moves) -> None:
     seat = state.active
-    for space in range(SPACES):
+    for space in range(i64(SPACES)):
         if effects.follow_fault(state, seat, space) == 0:
             add_sending(state, seat, space, SEND, SEND_FOR, out)
     out.add(SKIP)
@@ -938,7 +938,7 @@ def play_call_back(state: OdinState, move: i64, events: list[Event] | None) -> N
 def fill_shift(state: OdinState, out: Moves) -> None:
     """66A: an orange good one or two steps up and to the right in the goods boxes."""
     seat = state.active
-    for good in range(ORANGE, GOODS, 4):
+    for good in range(i64(ORANGE), GOODS, 4):
         if good != PREGNANT_SHEEP and good != PREGNANT_CATTLE and state.get(seat, good):
             if good + 5 < GOODS:
                 out.add(UPGRADE_GOOD + good)

@@ -144,7 +144,7 @@ def any_action(state: OdinState) -> bool:
     seat = state.active
     if state.ore_offers and boards.fits(state, seat, ORE, False, False):
         return True
-    for piece in range(SPECIAL + SPECIALS):
+    for piece in range(i64(SPECIAL + SPECIALS)):
         if piece_held(state, seat, piece) and boards.fits(state, seat, piece, False, False):
             return True
     return False
@@ -162,7 +162,7 @@ def fill_pieces(state: OdinState, out: Moves, search: bool, last: bool) -> None:
     if state.ore_offers and boards.fits(state, seat, ORE, False, False):
         out.add(USE_CARD + state.tables.ore_boatman)
     has_house = state.get(seat, STONE_HOUSE) + state.get(seat, STONE_HOUSE + 1) > 0
-    for piece in range(GOODS):
+    for piece in range(i64(GOODS)):
         if (piece & 2 or has_house) and state.get(seat, piece):
             if boards.fits(state, seat, piece, search, only_minus):
                 out.add(PUT + piece)
@@ -171,7 +171,7 @@ def fill_pieces(state: OdinState, out: Moves, search: bool, last: bool) -> None:
             out.add(PUT + SILVER)
         if state.get(seat, ORE) and boards.fits(state, seat, ORE, search, False):
             out.add(PUT + ORE)
-    for piece in range(SPECIAL, SPECIAL + SPECIALS):
+    for piece in range(i64(SPECIAL), SPECIAL + SPECIALS):
         if state.get(seat, piece) and boards.fits(state, seat, piece, search, only_minus):
             out.add(PUT + piece)
 
@@ -184,7 +184,7 @@ def fill_ships(state: OdinState, out: Moves, search: bool) -> None:
     if silver < i64(state.tables.ship_price[0]):
         return
     inside = search and in_action(state)
-    for ship in range(3):
+    for ship in range(i64(3)):
         if search and state.key_class == KEY_SHIP and ship < state.key_number:
             continue
         if inside and state.seen & bit(ship):
@@ -208,7 +208,7 @@ def fill_arming(state: OdinState, out: Moves, search: bool) -> None:
     seat = state.active
     if state.get(seat, ORE) == 0 or (search and state.key_class > KEY_ARM):
         return
-    for ship in range(4):
+    for ship in range(i64(4)):
         if state.get(seat, armed_item(ship)):
             out.add(ARM + ship)
 
@@ -228,7 +228,7 @@ def free_slots(state: OdinState, seat: i64, slot: i64) -> i64:
 
 def fill_slots(state: OdinState, out: Moves) -> None:
     seat = state.active
-    for slot in range(4):
+    for slot in range(i64(4)):
         if slot_open(state, seat, slot):
             out.add(FILL_SLOT + slot)
 
@@ -318,7 +318,7 @@ def piece_fault(state: OdinState, seat: i64, piece: i64) -> i64:
         return OD_088_PIECE
     if state.get(seat, piece) == 0:
         return OD_019_PLACED
-    for board in range(BOARDS):
+    for board in range(i64(BOARDS)):
         if boards.owner(state, board) == seat and boards.piece_fault(board, piece) == 0:
             return OD_088_PIECE
     return boards.piece_fault(HOME, piece)
@@ -423,7 +423,7 @@ def fill_board(state: OdinState, out: Moves, search: bool) -> None:
     piece = state.frames.get(0)
     free = state.frames.get(1) == FROM_CARD
     only_minus = search and below_is_last(state)
-    for board in range(BOARDS):
+    for board in range(i64(BOARDS)):
         if i64(state.h[BOARD_OWNER + board]) == state.active + 1:
             if boards.fits_on(state, board, piece, search and not free, only_minus):
                 out.add(ON_BOARD + board_name(state, board))

@@ -65,7 +65,7 @@ class Scan:
         self.free: vec[i16] = vec[i16]()
         self.income: vec[i16] = vec[i16]()
         self.minus: vec[i16] = vec[i16]()
-        for _ in range(ROWS):
+        for _ in range(i64(ROWS)):
             self.free = append(self.free, i16(0))
             self.income = append(self.income, i16(0))
             self.minus = append(self.minus, i16(0))
@@ -105,9 +105,10 @@ def colour(piece: i64) -> i64:
         return BLUE
     if piece >= SILVER:
         return -1
-    if piece in (PREGNANT_SHEEP, PREGNANT_CATTLE):
+    tint = piece & 3
+    if tint == ORANGE and (piece == PREGNANT_SHEEP or piece == PREGNANT_CATTLE):  # noqa: SIM109
         return RED
-    return piece & 3
+    return tint
 
 
 def piece_fault(board: i64, piece: i64) -> i64:
@@ -117,7 +118,9 @@ def piece_fault(board: i64, piece: i64) -> i64:
     if is_house(board):
         return OD_103_HOUSE_PIECES if piece == ORE else 0
     tint = colour(piece)
-    return OD_095_ALLOWED_PIECES if tint in (ORANGE, RED) else 0
+    if tint == ORANGE or tint == RED:  # noqa: SIM109
+        return OD_095_ALLOWED_PIECES
+    return 0
 
 
 def tint_layer(board: i64, tint: i64) -> i64:
@@ -341,7 +344,7 @@ def newly_allowed(state: OdinState, shape: i64, row: i64, column: i64) -> bool:
 
 def fits(state: OdinState, seat: i64, piece: i64, search: bool, only_minus: bool) -> bool:
     """Whether the piece can be placed on any board of the seat."""
-    for board in range(BOARDS):
+    for board in range(i64(BOARDS)):
         if i64(state.h[BOARD_OWNER + board]) == seat + 1 and fits_on(state, board, piece, search, only_minus):
             return True
     return False
@@ -454,7 +457,7 @@ def income_of(state: OdinState, board: i64) -> i64:
 def income(state: OdinState, seat: i64) -> i64:
     """What the seat's home board and exploration boards pay (OD-055)."""
     total = income_of(state, seat)
-    for board in range(FIRST_EXPLORATION, FIRST_STONE_HOUSE):
+    for board in range(i64(FIRST_EXPLORATION), FIRST_STONE_HOUSE):
         if i64(state.h[BOARD_OWNER + board]) == seat + 1:
             total += income_of(state, board)
     return total
@@ -466,7 +469,7 @@ def is_enclosed(state: OdinState, board: i64, bonus: i64) -> bool:
     row = i64(grids.bonus_row[bonus])
     if i64(state.rows[board * ROWS + row]) & bit(i64(grids.bonus_column[bonus])):
         return False
-    for at in range(3):
+    for at in range(i64(3)):
         around = i64(grids.bonus_around[bonus * 3 + at])
         if around and around & ~i64(state.rows[board * ROWS + row + at - 1]):
             return False

@@ -133,7 +133,11 @@ def takes_anytime(state: OdinState, kind: i64) -> bool:
         return state.frames.get(2) == 0
     if kind == ASK_PLAY:
         return state.frames.get(1) == 0 or state.used
-    return kind in (ASK_STEP, ASK_STRIP, ASK_OFFERS, ASK_COLUMN_4, ASK_EMIGRATE, ASK_SWAP_BOAT)
+    if kind == ASK_STEP or kind == ASK_STRIP:  # noqa: SIM109
+        return True
+    if kind == ASK_OFFERS or kind == ASK_COLUMN_4:  # noqa: SIM109
+        return True
+    return kind == ASK_EMIGRATE or kind == ASK_SWAP_BOAT
 
 
 def fill(state: OdinState, out: Moves, search: bool) -> None:

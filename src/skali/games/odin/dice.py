@@ -163,10 +163,10 @@ def fill_die(state: OdinState, out: Moves) -> None:
     else:
         result = battle_base(state, kind, roll) + most_battle(state)
         if result >= NO_TILE_BELOW:
-            for tile in range(BLUE, GOODS, 4):
+            for tile in range(i64(BLUE), GOODS, 4):
                 if can_loot(state, tile, result):
                     out.add(LOOT + tile)
-            for tile in range(SPECIAL, SPECIAL + SPECIALS):
+            for tile in range(i64(SPECIAL), SPECIAL + SPECIALS):
                 if can_loot(state, tile, result):
                     out.add(LOOT + tile)
     out.add(FAIL)

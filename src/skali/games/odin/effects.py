@@ -85,7 +85,6 @@ from skali.games.odin.items import (
     OVAL,
     PREGNANT_CATTLE,
     PREGNANT_SHEEP,
-    RED,
     SALT_MEAT,
     SERVED,
     SHEEP,
@@ -189,7 +188,7 @@ def count(state: OdinState, seat: i64, code: i64) -> i64:
 def vikings_on_group(state: OdinState, seat: i64, group: i64) -> i64:
     """Own Vikings of this round on the spaces of a group; imitation spaces do not count (OD-151, OD-218)."""
     total: i64 = 0
-    for space in range(SPACES):
+    for space in range(i64(SPACES)):
         if i64(state.tables.groups[space]) & bit(group):
             on = i64(state.h[ON_SPACE + space])
             if on & 7 == seat + 1 and on < 64:
@@ -288,17 +287,17 @@ def _card_operation_fault(state: OdinState, seat: i64, verb: i64) -> i64:
     if verb == SHIFT:
         return 0 if state.get(seat, SILVER) and any_orange(state, seat) else OD_115_COST
     if verb == RETURN_COLUMN_4:
-        for place in range(SPACES + 4):
+        for place in range(i64(SPACES + 4)):
             if on_column_4(state, seat, place):
                 return 0
         return OD_042_ONE_EFFECT
     if verb == FOLLOW:
-        for space in range(SPACES):
+        for space in range(i64(SPACES)):
             if follow_fault(state, seat, space) == 0:
                 return 0
         return OD_042_ONE_EFFECT
     if verb == BONUS:
-        for board in range(FIRST_STONE_HOUSE, BOARDS):
+        for board in range(i64(FIRST_STONE_HOUSE), BOARDS):
             if boards.owner(state, board) == seat:
                 return 0
         return OD_042_ONE_EFFECT
@@ -315,7 +314,7 @@ def step_possible(state: OdinState, seat: i64, step: i64, space: i64) -> bool:
 
 def any_strip(state: OdinState, hard: i64) -> bool:
     """A strip lies face up; with ``hard`` its next item must be stone or ore (164A)."""
-    for strip in range(8):
+    for strip in range(i64(8)):
         if strip_open(state, strip, hard):
             return True
     return False
@@ -333,23 +332,25 @@ def strip_open(state: OdinState, strip: i64, hard: i64) -> bool:
 
 def upgradable(good: i64, steps: i64, kind: i64) -> bool:
     """Whether a good can rise so far: never past blue, doubles exactly two steps (OD-128 to OD-132)."""
-    colour: i64 = RED if good in (PREGNANT_SHEEP, PREGNANT_CATTLE) else good & 3
+    colour = boards.colour(good)
     if kind == MEATS:
-        return good in (SALT_MEAT, GAME_MEAT, WHALE_MEAT)
+        if good == SALT_MEAT:
+            return True
+        return good == GAME_MEAT or good == WHALE_MEAT
     if steps == TO_BLUE:
         return colour <= GREEN
     return colour + steps <= 3
 
 
 def any_upgrade(state: OdinState, seat: i64, steps: i64, kind: i64) -> bool:
-    for good in range(GOODS):
+    for good in range(i64(GOODS)):
         if state.get(seat, good) and upgradable(good, steps, kind):
             return True
     return False
 
 
 def any_orange(state: OdinState, seat: i64) -> bool:
-    for good in range(0, GOODS, 4):
+    for good in range(i64(0), GOODS, 4):
         if good != PREGNANT_SHEEP and good != PREGNANT_CATTLE and state.get(seat, good):
             return True
     return False
@@ -367,7 +368,7 @@ def board_open(state: OdinState, number: i64) -> bool:
 
 
 def any_board(state: OdinState, column: i64) -> bool:
-    for number in range(4):
+    for number in range(i64(4)):
         if board_open(state, number):
             if board_column(boards.grid_of(state, FIRST_EXPLORATION + number)) == column:
                 return True
@@ -375,7 +376,7 @@ def any_board(state: OdinState, column: i64) -> bool:
 
 
 def any_sale(state: OdinState, seat: i64) -> bool:
-    for tile in range(SPECIALS):
+    for tile in range(i64(SPECIALS)):
         if sale_open(state, seat, SPECIAL + tile):
             return True
     return False
@@ -476,7 +477,7 @@ def gift_fault(state: OdinState, seat: i64, space: i64, drawn: i64) -> i64:
     fourth = i64(state.tables.column[space]) == 4 and plays_moment(state, seat, BEFORE_COLUMN_4)
     if not crafting and not fourth:
         return fault
-    for strip in range(8):
+    for strip in range(i64(8)):
         if strip_open(state, strip, 0 if crafting else 1) and makes_usable(state, seat, space, strip):
             return 0
     return fault
@@ -726,7 +727,7 @@ def pay_bonuses(state: OdinState, seat: i64, first: i64, end: i64, events: list[
             grid = boards.grid_of(state, board)
             for bonus in range(i64(grids.bonus_first[grid]), i64(grids.bonus_first[grid + 1])):
                 if boards.is_enclosed(state, board, bonus):
-                    for at in range(2):
+                    for at in range(i64(2)):
                         item = i64(grids.bonus_items[bonus * 2 + at])
                         if item >= 0:
                             supply.gain(state, seat, item, 1, events)

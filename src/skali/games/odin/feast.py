@@ -9,7 +9,7 @@ from mypy_extensions import i16, i64
 from skali.core.bits import bit
 from skali.core.moves import Moves
 from skali.core.protocol import Event
-from skali.games.odin import effects, supply
+from skali.games.odin import boards, effects, supply
 from skali.games.odin.effects_text import AFTER_FEAST, FEAST_BEGINS, FOOD_SERVED, PEAS_LIE_TWICE
 from skali.games.odin.items import (
     GOODS,
@@ -50,7 +50,7 @@ def begin(state: OdinState, seat: i64, events: list[Event] | None) -> None:
     state.feast_orange = state.feast_red = 0
     state.feast_lying = 0
     state.feast_key = -1
-    for good in range(GOODS):
+    for good in range(i64(GOODS)):
         state.h[SERVED + good] = i16(0)
     if events is not None:
         events.append(Event("feast_began", {"seat": int(seat), "count": int(state.feast_left)}))
@@ -71,7 +71,7 @@ def lying_mark(good: i64) -> i64:
 
 
 def food_colour(good: i64) -> i64:
-    return RED if good in (PREGNANT_SHEEP, PREGNANT_CATTLE) else good & 3
+    return boards.colour(good)
 
 
 def food_fault(state: OdinState, seat: i64, good: i64, lying: i64) -> i64:
@@ -103,9 +103,9 @@ def food_fault(state: OdinState, seat: i64, good: i64, lying: i64) -> i64:
 def fill_food(state: OdinState, out: Moves, search: bool) -> None:
     """In search the goods come in their order, upright before lying (OD-265)."""
     seat = state.active
-    for good in range(GOODS):
+    for good in range(i64(GOODS)):
         if state.get(seat, good) and food_colour(good) <= RED:
-            for lying in range(2):
+            for lying in range(i64(2)):
                 key = good * 2 + lying
                 if not (search and key < state.feast_key) and food_fault(state, seat, good, lying) == 0:
                     out.add(SERVE + key)
@@ -178,7 +178,7 @@ def clear(state: OdinState, events: list[Event] | None) -> None:
         if events is not None:
             events.append(Event("penalties", {"seat": int(seat), "count": int(state.feast_left)}, rule="OD-069"))
     state.feast_left = 0
-    for good in range(GOODS):
+    for good in range(i64(GOODS)):
         state.h[SERVED + good] = i16(0)
     effects.fire(state, seat, AFTER_FEAST)
 

@@ -182,7 +182,7 @@ def settle(state: OdinState, moves: Moves) -> OdinState:
     if state.phase == OVER or kind in (ASK_TURN, ASK_WINDOW):
         return state
     after = state.copy()
-    for _ in range(MOST_SETTLED):
+    for _ in range(i64(MOST_SETTLED)):
         kind = after.frames.kind()
         if after.phase == OVER or kind in (ASK_TURN, ASK_WINDOW):
             break
@@ -256,7 +256,7 @@ def progress(state: OdinState, seat: i64, incomes: float) -> float:
         return 0.0
     grids = state.tables.grids
     total = 0.0
-    for board in range(FIRST_STONE_HOUSE):
+    for board in range(i64(FIRST_STONE_HOUSE)):
         if i64(state.h[BOARD_OWNER + board]) != seat + 1:
             continue
         grid = boards.grid_of(state, board)
@@ -290,7 +290,7 @@ def bonuses(state: OdinState, seat: i64) -> float:
     """What the enclosed bonus cells bring each round."""
     grids = state.tables.grids
     total = 0.0
-    for board in range(BOARDS):
+    for board in range(i64(BOARDS)):
         if i64(state.h[BOARD_OWNER + board]) == seat + 1:
             grid = boards.grid_of(state, board)
             for bonus in range(i64(grids.bonus_first[grid]), i64(grids.bonus_first[grid + 1])):
@@ -303,11 +303,11 @@ def bonuses(state: OdinState, seat: i64) -> float:
 def covering(state: OdinState, seat: i64, incomes: float) -> float:
     """Goods in the supply will cover cells, as many as there are; oranges and reds need time to be upgraded."""
     total = 0.0
-    for good in range(GOODS):
+    for good in range(i64(GOODS)):
         count = state.get(seat, good)
         if count:
             total += float(count) * worth(state, good)
-    for tile in range(SPECIAL, SPECIAL + SPECIALS):
+    for tile in range(i64(SPECIAL), SPECIAL + SPECIALS):
         if state.get(seat, tile):
             total += worth(state, tile)
     total += float(state.get(seat, ORE))
@@ -323,7 +323,7 @@ def open_below(state: OdinState, seat: i64) -> i64:
     """Open cells of the home board that cost nothing but lead to income."""
     grids = state.tables.grids
     total: i64 = 0
-    for row in range(ROWS):
+    for row in range(i64(ROWS)):
         plain = i64(grids.asked[row]) & ~i64(grids.minus[row])
         total += popcount(plain & ~i64(state.rows[seat * ROWS + row]))
     return total
@@ -385,7 +385,7 @@ def resources(state: OdinState, seat: i64) -> float:
     filled = wood + stone if wood + stone < slots else slots
     total += 0.5 * float(filled)
     total += time * (1.2 * float(wood if wood < 5 else 5) + 1.4 * float(stone if stone < 4 else 4))
-    for kind in range(BOW, LONG_SWORD + 1):
+    for kind in range(i64(BOW), LONG_SWORD + 1):
         held = state.get(seat, kind)
         total += time * 0.45 * float(held if held < 4 else 4)
     total += time * 0.4 * float(supply.most_ore(state, seat))
@@ -419,7 +419,7 @@ def food_width(state: OdinState, seat: i64) -> i64:
     red: i64 = 0
     tiles_orange: i64 = 0
     tiles_red: i64 = 0
-    for good in range(GOODS):
+    for good in range(i64(GOODS)):
         count = state.get(seat, good)
         if count == 0:
             continue
@@ -621,7 +621,7 @@ def operating(state: OdinState, seat: i64, operation: i64, space: i64) -> float:
         return bundle_worth(state, seat, effects.tier_bundle(state, seat, operation))
     if verb == STRIP:
         best = 0.0
-        for strip in range(8):
+        for strip in range(i64(8)):
             if i64(state.h[STRIP_LEFT + strip]):
                 got = mining(state, strip, a)
                 if got > best:
@@ -643,7 +643,7 @@ def operating(state: OdinState, seat: i64, operation: i64, space: i64) -> float:
         return exploring(state, a)
     if verb == OVERSEAS:
         total = -1.0
-        for good in range(GREEN, GOODS, 4):
+        for good in range(i64(GREEN), GOODS, 4):
             if state.get(seat, good):
                 total += worth(state, good + 1) - worth(state, good) + 0.5
         return total
@@ -682,7 +682,7 @@ def mining(state: OdinState, strip: i64, most: i64) -> float:
 
 def best_rise(state: OdinState, seat: i64, steps: i64) -> float:
     best = 0.0
-    for good in range(GOODS):
+    for good in range(i64(GOODS)):
         if state.get(seat, good) and effects.upgradable(good, steps, 0):
             result = good | 3 if steps == 3 else supply.upgraded(good, steps)
             gain = worth(state, result) - worth(state, good)
@@ -713,7 +713,7 @@ def claiming(state: OdinState, grid: i64) -> float:
 
 def exploring(state: OdinState, column: i64) -> float:
     best = 0.0
-    for number in range(4):
+    for number in range(i64(4)):
         grid = boards.grid_of(state, 4 + number)
         if effects.board_open(state, number) and effects.board_column(grid) == column:
             gain = claiming(state, grid)
@@ -725,7 +725,7 @@ def exploring(state: OdinState, column: i64) -> float:
 def best_sale(state: OdinState, seat: i64) -> float:
     first = 0.0
     second = 0.0
-    for tile in range(SPECIAL, SPECIAL + SPECIALS):
+    for tile in range(i64(SPECIAL), SPECIAL + SPECIALS):
         if effects.sale_open(state, seat, tile):
             gain = worth(state, tile) - float(i64(state.tables.price[tile]))
             if gain > first:
@@ -778,13 +778,13 @@ def answer(state: OdinState, kind: i64, face: i64) -> float:
     base = dice.battle_base(state, kind, face)
     best = 2.0
     most = base + dice.most_battle(state)
-    for tile in range(BLUE, GOODS, 4):
+    for tile in range(i64(BLUE), GOODS, 4):
         sword = i64(state.tables.sword[tile])
         if sword <= most:
             gain = worth(state, tile) - (0.9 * float(sword - base) if sword > base else 0.0)
             if gain > best:
                 best = gain
-    for tile in range(SPECIAL, SPECIAL + SPECIALS):
+    for tile in range(i64(SPECIAL), SPECIAL + SPECIALS):
         sword = i64(state.tables.sword[tile])
         if sword <= most and i64(state.h[OVAL + tile - SPECIAL]):
             gain = worth(state, tile) - (0.9 * float(sword - base) if sword > base else 0.0)

@@ -28,7 +28,7 @@ def determinize(state: OdinState, seat: i64, seed: int) -> OdinState:
         rng = Rng(seed ^ 0x5EED)
         regular: vec[i16] = vec[i16]()
         starting: vec[i16] = vec[i16]()
-        for card in range(CARDS):
+        for card in range(i64(CARDS)):
             place = i64(state.cards[card])
             unseen = IN_HAND <= place < IN_HAND + state.seats and place != IN_HAND + seat
             if unseen or place in (IN_PILE, UNDEALT):
@@ -48,7 +48,7 @@ def determinize(state: OdinState, seat: i64, seed: int) -> OdinState:
 
 def starting_in_hand(state: OdinState, seat: i64) -> i64:
     """1 while the seat has not played its starting card; everybody can see that."""
-    for card in range(CARDS):
+    for card in range(i64(CARDS)):
         if i64(state.tables.starting[card]) and i64(state.cards[card]) == IN_HAND + seat:
             return 1
     return 0

@@ -109,15 +109,15 @@ def set_up(state: OdinState, decks: str) -> None:
     state.h = _zeros(state, SIZE)
     state.rows = _zeros(state, LAYERS * BOARDS * ROWS)
     h = state.h
-    for tile in range(SPECIALS):
+    for tile in range(i64(SPECIALS)):
         h[OVAL + tile] = i16(1)
-    for kind in range(4):
+    for kind in range(i64(4)):
         h[PILE + kind] = i16(state.tables.weapons[kind] - (state.seats if kind < 3 else 0))
     for seat in range(state.seats):
         h[BOARD_OWNER + seat] = i16(seat + 1)
         state.put(seat, MINUS, i64(state.tables.grids.minus_total[0]))
         state.put(seat, MEAD, 1)
-        for weapon in range(BOW, SPEAR + 1):
+        for weapon in range(i64(BOW), SPEAR + 1):
             state.put(seat, weapon, 1)
     deal_cards(state, decks)
     state.strip_pile = full(8)
@@ -137,7 +137,7 @@ def deal_cards(state: OdinState, decks: str) -> None:
     """A starting card each, the other starting cards out of the game, the regular cards in a pile (OD-002, OD-008 to OD-010)."""
     tables = state.tables
     cards = vec[u8](capacity=CARDS)
-    for card in range(CARDS):
+    for card in range(i64(CARDS)):
         place: i64 = OUT
         if tables.card_decks[card] in decks:
             place = UNDEALT if i64(tables.starting[card]) else IN_PILE
@@ -151,11 +151,11 @@ def deal_cards(state: OdinState, decks: str) -> None:
 
 def deal_starting(state: OdinState, seat: i64) -> None:
     total: i64 = 0
-    for card in range(CARDS):
+    for card in range(i64(CARDS)):
         if i64(state.cards[card]) == UNDEALT:
             total += 1
     pick = state.rng.below(total)
-    for card in range(CARDS):
+    for card in range(i64(CARDS)):
         if i64(state.cards[card]) == UNDEALT:
             if pick == 0:
                 state.cards[card] = u8(IN_HAND + seat)
@@ -324,7 +324,7 @@ def harvest(state: OdinState, step: i64, events: list[Event] | None) -> None:
             events.append(Event("harvest" if level else "no_harvest", {"level": int(level)}))
         for turn in range(state.seats):
             seat = seat_in_turn(state, turn)
-            for good in range(0, GOODS, 4):
+            for good in range(i64(0), GOODS, 4):
                 number = i64(state.tables.harvest_number[good])
                 if 0 < number <= level:
                     supply.gain(state, seat, good, 1, events)
@@ -347,7 +347,7 @@ def explore(state: OdinState, events: list[Event] | None) -> None:
         h[BOARD_SILVER + number] = i16(0)
         if events is not None:
             events.append(Event("board_turned", {"board": FACES[number], "back": FACES[number + 4]}))
-    for other in range(4):
+    for other in range(i64(4)):
         if other != number and effects.board_open(state, other):
             h[BOARD_SILVER + other] = i16(i64(h[BOARD_SILVER + other]) + 2)
             if events is not None:
@@ -464,7 +464,7 @@ def bonus(state: OdinState, step: i64, events: list[Event] | None) -> None:
 def strips(state: OdinState, events: list[Event] | None) -> None:
     """Phase 11: each strip loses its next item, then one is added (OD-079, OD-080)."""
     h = state.h
-    for strip in range(8):
+    for strip in range(i64(8)):
         left = i64(h[STRIP_LEFT + strip])
         if left:
             h[STRIP_LEFT + strip] = i16(left - 1)
@@ -477,7 +477,7 @@ def strips(state: OdinState, events: list[Event] | None) -> None:
 def return_vikings(state: OdinState, events: list[Event] | None) -> None:
     """Phase 12: Vikings go home; in the solo game they block their spaces for one more round (OD-081, OD-216)."""
     h = state.h
-    for place in range(SPACES + 4):
+    for place in range(i64(SPACES + 4)):
         on = i64(h[ON_SPACE + place])
         h[ON_SPACE + place] = i16(on + 64) if state.seats == 1 and 0 < on < 64 else i16(0)
     state.round += 1
@@ -491,7 +491,7 @@ def end_game(state: OdinState, events: list[Event] | None) -> None:
     """Wood, stone and ore that are left go where they score (OD-197)."""
     for seat in range(state.seats):
         state.active = seat
-        for slot in range(4):
+        for slot in range(i64(4)):
             while anytime.slot_open(state, seat, slot):
                 anytime.fill_slot(state, seat, slot, events)
         place_ore(state, seat, events)
@@ -503,7 +503,7 @@ def end_game(state: OdinState, events: list[Event] | None) -> None:
 def place_ore(state: OdinState, seat: i64, events: list[Event] | None) -> None:
     """Ore on cells of -1, board by board in reading order, wherever it may lie."""
     found = Moves()
-    for board in range(FIRST_STONE_HOUSE):
+    for board in range(i64(FIRST_STONE_HOUSE)):
         if boards.owner(state, board) != seat:
             continue
         while state.get(seat, ORE):

@@ -46,7 +46,7 @@ def emigrated(state: OdinState, seat: i64) -> i64:
 
 def exploration(state: OdinState, seat: i64) -> i64:
     total: i64 = 0
-    for board in range(FIRST_EXPLORATION, FIRST_STONE_HOUSE):
+    for board in range(i64(FIRST_EXPLORATION), FIRST_STONE_HOUSE):
         if i64(state.h[BOARD_OWNER + board]) == seat + 1:
             total += i64(state.tables.grids.points[boards.grid_of(state, board)])
     return total

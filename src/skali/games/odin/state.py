@@ -163,7 +163,9 @@ class OdinState(State):
         return self.rules
 
     def actor(self) -> i64:
-        return -1 if self.phase == OVER else self.active
+        if self.phase == OVER:
+            return -1
+        return self.active
 
     def prompt(self, seat: i64) -> Prompt:
         return view.prompt(self, seat)
@@ -193,13 +195,13 @@ class OdinState(State):
         return hidden.determinize(self, seat, seed)
 
     def key(self, seat: i64) -> i64:
-        key = mix(self.phase * 64 + self.round, self.active + 8 * self.starter)
+        key = mix(mix(self.phase * 64 + self.round, 0), self.active + 8 * self.starter)
         key = mix(key, self.queue + 1024 * self.turned)
         key = mix(key, self.strip_pile + 256 * self.imitation)
         key = mix(key, self.space + 2 + 128 * self.means + 1024 * self.feast_left)
         key = mix(key, self.feast_orange + 64 * self.feast_red)
         h = self.h
-        for at in range(0, len(h) - 3, 4):
+        for at in range(i64(0), len(h) - 3, 4):
             packed = i64(h[at]) + 64 * i64(h[at + 1]) + 4096 * i64(h[at + 2]) + 262144 * i64(h[at + 3])
             if packed:
                 key = mix(key, packed + 268435456 * at)
