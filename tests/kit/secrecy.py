@@ -91,7 +91,7 @@ def samples_vary(record: Record) -> None:
         return
     stride = max(1, len(record.states) // _VIEWS)
     for step, state in enumerate(record.states[::stride]):
-        for viewer in range(record.seats):
+        for viewer in (*range(record.seats), SPECTATOR):
             sample = state.determinize(viewer, step)
             for seat in range(record.seats):
                 if seat != viewer and canonical(sample.view(seat)) != canonical(state.view(seat)):

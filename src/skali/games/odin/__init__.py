@@ -1,0 +1,65 @@
+"""A Feast for Odin: a Viking saga of hunting, trading, raiding and exploring, for one to four players."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from skali.core.components import Components
+from skali.core.options import Options, choice
+from skali.core.protocol import Game, LoadError
+from skali.core.rng import Rng
+from skali.games.odin import rounds, saved
+from skali.games.odin.components import Tables
+from skali.games.odin.heuristic import OdinHeuristic
+from skali.games.odin.moves import move_space
+from skali.games.odin.state import OdinState
+
+
+@dataclass(frozen=True)
+class OdinOptions(Options):
+    length: str = choice("long", "short")
+    decks: str = choice("A")
+    solo_start: str = choice("random", "choose")
+
+
+class Odin(Game):
+    def __init__(self, components: Components | None = None) -> None:
+        components = components or Components.load(Path(__file__).with_name("components.toml"), "odin")
+        self.tables = Tables(components)
+        super().__init__(
+            key="odin",
+            title="A Feast for Odin",
+            prefix="OD",
+            seats=(1, 2, 3, 4),
+            rules_version="1.0",
+            options=OdinOptions,
+            moves=move_space(self.tables.space_names, self.tables.card_numbers),
+            components=components,
+            package=__name__,
+            heuristic=OdinHeuristic(),
+        )
+
+    def refuse_options(self, seats: int, options: Options) -> str:
+        if seats > 1 and getattr(options, "solo_start", "random") == "choose":
+            return "only a solo player may choose the starting occupation (OD-220)"
+        return ""
+
+    def start(self, seats: int, seed: int, options: Options | None = None) -> OdinState:
+        state = self._empty(seats, self.check_table(seats, options), Rng(seed))
+        rounds.set_up(state, "A")
+        rounds.go_on(state, None)
+        return state
+
+    def load(self, data: dict[str, Any]) -> OdinState:
+        options = self.load_options(data)
+        seats = data.get("seats")
+        if seats not in self.seats or isinstance(seats, bool) or self.refuse_options(seats, options):
+            raise LoadError(f"this is no table of A Feast for Odin: {seats!r} seats with {options}")
+        state = self._empty(seats, options, Rng(0))
+        saved.fill(state, data)
+        return state
+
+    def _empty(self, seats: int, options: Any, rng: Rng) -> OdinState:
+        return OdinState(self, self.tables, seats, options.length == "short", options.solo_start == "choose", rng)

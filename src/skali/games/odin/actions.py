@@ -1,0 +1,965 @@
+"""Phase 5: turns, sending Vikings, column bonuses, and the choices inside an action (OD-037 to OD-052, OD-123 to OD-152)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i16, i64, u8
+
+from skali.core.bits import bit
+from skali.core.moves import Moves
+from skali.core.protocol import Event
+from skali.games.odin import anytime, boards, dice, effects, supply
+from skali.games.odin.components import FACES, FIRST_EXPLORATION, GROUPS, SPACES
+from skali.games.odin.effects_text import (
+    AFTER_MOUNTAIN,
+    AFTER_VIKING_ACTION,
+    ALIKE,
+    BEFORE_COLUMN_4,
+    BEFORE_CRAFTING,
+    BEFORE_HUNTING,
+    BEFORE_OVERSEAS,
+    BEFORE_OVERSEAS_SPACE,
+    CATTLE_ADDED,
+    HUNTING,
+    LONGSHIP_USED,
+    OCCUPATION_DRAWN,
+    OVERSEAS,
+    PLAYED,
+    SILVER_SPACE,
+    STRIP,
+    TO_BLUE,
+    UPGRADE_FURTHER,
+)
+from skali.games.odin.items import (
+    ARMED_BOAT,
+    BLUE,
+    BOARD_OWNER,
+    BOARD_SILVER,
+    BOAT,
+    CARD_POINTS,
+    CATTLE,
+    EMIGRATED_KNARR,
+    EMIGRATED_LONGSHIP,
+    GOODS,
+    GREEN,
+    HAND,
+    ITEM_NAMES,
+    KNARR,
+    LONGSHIP,
+    MINUS,
+    OFFERS,
+    ON_SPACE,
+    ORANGE,
+    ORE,
+    OVAL,
+    PASSED,
+    PREGNANT_CATTLE,
+    PREGNANT_SHEEP,
+    SILVER,
+    SPECIAL,
+    SPECIALS,
+    STRIP_LEFT,
+    THING,
+)
+from skali.games.odin.moves import (
+    CALL_BACK,
+    CHOOSE,
+    DONE,
+    EMIGRANTS,
+    EMIGRATE_SHIP,
+    EXPLORE_BOARD,
+    IMITATE,
+    IMITATE_FOR,
+    MINE,
+    PASS,
+    PLAY_CARD,
+    SEND,
+    SEND_FOR,
+    SKIP,
+    STOP,
+    SWAP_FOR_KNARR,
+    TAKE,
+    TRADE,
+    UPGRADE_FAR,
+    UPGRADE_GOOD,
+    USE_CARD,
+)
+from skali.games.odin.phases import (
+    ASK_COLUMN_4,
+    ASK_DRAW,
+    ASK_PLAY,
+    ASK_SALE,
+    ASK_STEP,
+    BY_CARD,
+    BY_IMITATION,
+    BY_VIKINGS,
+    DO_ACTION,
+    DO_AFTER,
+    DO_BEFORE,
+    DO_DRAW,
+    DO_END_TURN,
+    DO_LONGSHIP_USED,
+    DO_RESTORE,
+    IN_HAND,
+    IN_PLAY,
+)
+
+if TYPE_CHECKING:
+    from skali.games.odin.state import OdinState
+
+OD_037_ONE_TURN: Final = 37
+OD_038_VIKINGS: Final = 38
+OD_039_OCCUPIED: Final = 39
+OD_148_IMITATION: Final = 148
+OD_149_NOT_IMITATED: Final = 149
+OD_150_ONCE: Final = 150
+D10_ALTERNATIVE: Final = 1010
+CRAFTING: Final = GROUPS.index("crafting")
+
+
+# The turn
+
+
+def fill_turn(state: OdinState, out: Moves, search: bool) -> None:
+    """Every usable free space, passing, and the anytime actions of W1 (OD-D05)."""
+    fill_spaces(state, state.active, out, False)
+    out.add(PASS)
+    anytime.fill(state, out, search)
+
+
+def fill_spaces(state: OdinState, seat: i64, out: Moves, enough: bool) -> None:
+    """The spaces that can be used; with ``enough`` the first one will do."""
+    vikings = state.get(seat, THING)
+    if vikings <= 0:
+        return
+    column = state.tables.column
+    h = state.h
+    for space in range(i64(SPACES)):
+        if i64(column[space]) <= vikings and i64(h[ON_SPACE + space]) == 0:
+            drawn: i64 = 1 if i64(column[space]) == 3 else 0
+            if effects.gift_fault(state, seat, space, drawn) == 0:
+                add_sending(state, seat, space, SEND, SEND_FOR, out)
+                if enough:
+                    return
+    if state.imitation:
+        for space in range(i64(SPACES)):
+            if imitation_fault(state, seat, space) == 0:
+                add_sending(state, seat, space, IMITATE, IMITATE_FOR, out)
+
+
+def add_sending(state: OdinState, seat: i64, space: i64, plain: i64, chosen: i64, out: Moves) -> None:
+    """In columns 1 and 2 the way to pay is chosen with the space (OD-D10)."""
+    if not has_ways(state, space):
+        out.add(plain + space)
+        return
+    table = state.tables.effects
+    first = i64(table.step_first[i64(table.program_first[i64(state.tables.program[space])])])
+    for way in range(i64(2)):
+        if way_possible(state, seat, space, first + way):
+            out.add(chosen + space * 2 + way)
+
+
+def has_ways(state: OdinState, space: i64) -> bool:
+    table = state.tables.effects
+    step = i64(table.program_first[i64(state.tables.program[space])])
+    two = i64(table.step_first[step + 1]) - i64(table.step_first[step]) == 2
+    return two and i64(state.tables.column[space]) < 3
+
+
+def way_possible(state: OdinState, seat: i64, space: i64, operation: i64) -> bool:
+    """Payable now, or with the item that a "right before" card takes from a strip."""
+    if effects.operation_fault(state, seat, operation, space) == 0:
+        return True
+    table = state.tables.effects
+    item = i64(table.bundle_item[i64(table.bundle_first[i64(table.a[operation])])])
+    if not i64(state.tables.groups[space]) & bit(CRAFTING) or not effects.plays_moment(state, seat, BEFORE_CRAFTING):
+        return False
+    for strip in range(i64(8)):
+        left = i64(state.h[STRIP_LEFT + strip])
+        if left and 33 + i64(state.tables.strip_items[strip * 7 + 7 - left]) == item:
+            return True
+    return False
+
+
+def imitation_fault(state: OdinState, seat: i64, space: i64) -> i64:
+    """OD-148 to OD-150: an occupied space of another player in a column with a free imitation space."""
+    column = i64(state.tables.column[space])
+    if not state.imitation & bit(column):
+        return OD_148_IMITATION
+    if i64(state.h[ON_SPACE + SPACES + column - 1]):
+        return OD_150_ONCE
+    if column > state.get(seat, THING):
+        return OD_038_VIKINGS
+    on = i64(state.h[ON_SPACE + space])
+    if on == 0 or on & 7 == seat + 1:
+        return OD_149_NOT_IMITATED
+    return effects.gift_fault(state, seat, space, 1 if column == 3 else 0)
+
+
+def turn_fault(state: OdinState, move: i64) -> i64:
+    """Why a sending is not offered."""
+    seat = state.active
+    if SEND <= move < IMITATE:
+        space = move - SEND if move < SEND_FOR else (move - SEND_FOR) // 2
+        if i64(state.h[ON_SPACE + space]):
+            return OD_039_OCCUPIED
+        if i64(state.tables.column[space]) > state.get(seat, THING):
+            return OD_038_VIKINGS
+        fault = effects.gift_fault(state, seat, space, 1 if i64(state.tables.column[space]) == 3 else 0)
+        return fault if fault else D10_ALTERNATIVE
+    if IMITATE <= move < CHOOSE:
+        space = move - IMITATE if move < IMITATE_FOR else (move - IMITATE_FOR) // 2
+        fault = imitation_fault(state, seat, space)
+        return fault if fault else D10_ALTERNATIVE
+    return OD_037_ONE_TURN
+
+
+def play_turn(state: OdinState, move: i64, events: list[Event] | None) -> None:
+    if move == PASS:
+        state.frames.pop()
+        pass_turn(state, events)
+    elif move < SEND_FOR:
+        send(state, move - SEND, BY_VIKINGS, 0, events)
+    elif move < IMITATE:
+        send(state, (move - SEND_FOR) // 2, BY_VIKINGS, (move - SEND_FOR) % 2 + 1, events)
+    elif move < IMITATE_FOR:
+        send(state, move - IMITATE, BY_IMITATION, 0, events)
+    else:
+        send(state, (move - IMITATE_FOR) // 2, BY_IMITATION, (move - IMITATE_FOR) % 2 + 1, events)
+
+
+def pass_turn(state: OdinState, events: list[Event] | None) -> None:
+    """No more Vikings of this seat in this round (OD-040)."""
+    state.put(state.active, PASSED, 1)
+    state.raised += 1
+    if events is not None:
+        events.append(Event("passed", {"seat": int(state.active)}))
+
+
+def send(state: OdinState, space: i64, means: i64, way: i64, events: list[Event] | None) -> None:
+    """Vikings go to the space; the rest of the turn waits on the stack (OD-050)."""
+    seat = state.active
+    column = i64(state.tables.column[space])
+    place = space if means == BY_VIKINGS else SPACES + column - 1
+    anytime.remember(state)
+    anytime.reset_order(state)
+    state.frames.pop()
+    state.add(seat, THING, -column)
+    state.h[ON_SPACE + place] = i16(seat + 1 + 8 * column)
+    state.last_placer = seat
+    if events is not None:
+        kind = "sent" if means == BY_VIKINGS else "imitated"
+        data = {"seat": int(seat), "space": state.tables.space_names[space], "count": int(column)}
+        events.append(Event(kind, data))
+    state.frames.push(DO_END_TURN)
+    if column == 4:
+        state.frames.push(ASK_COLUMN_4, 1)
+    begin_action(state, space, means, place, way)
+    if column == 4:
+        state.frames.push(ASK_COLUMN_4, 0)
+    elif column == 3:
+        state.frames.push(DO_DRAW, 1)
+
+
+def begin_action(state: OdinState, space: i64, means: i64, place: i64, way: i64) -> None:
+    state.space = space
+    state.means = means
+    state.stands_on = place
+    state.pending = True
+    state.used = False
+    state.between = False
+    state.card_before = False
+    state.wood_received = 0
+    ore = state.get(state.active, ORE)
+    state.ore_before = ore if ore < 127 else 127
+    state.kinds_taken = 0
+    state.frames.push(DO_AFTER)
+    state.frames.push(DO_ACTION, way)
+    state.frames.push(DO_BEFORE)
+
+
+def before(state: OdinState) -> None:
+    """ "Right before" effects of played cards; all that apply are offered together (OD-050, OD-192)."""
+    seat = state.active
+    space = state.space
+    tables = state.tables
+    column = i64(tables.column[space])
+    verb = i64(
+        tables.effects.verb[
+            i64(tables.effects.step_first[i64(tables.effects.program_first[i64(tables.program[space])])])
+        ]
+    )
+    crafting = i64(tables.groups[space]) & bit(CRAFTING)
+    base = state.offer_count
+    if verb == OVERSEAS:
+        effects.collect(state, seat, BEFORE_OVERSEAS)
+    if crafting:
+        effects.collect(state, seat, BEFORE_CRAFTING)
+    if verb == HUNTING:
+        effects.collect(state, seat, BEFORE_HUNTING)
+    if column == 4:
+        effects.collect(state, seat, BEFORE_COLUMN_4)
+    effects.offer(state, base)
+    if verb == OVERSEAS:
+        effects.run_mandatory(state, seat, BEFORE_OVERSEAS_SPACE)
+
+
+def act(state: OdinState, way: i64, events: list[Event] | None) -> None:
+    """The action of the space; if it has become unusable it ends without effect (OD-043)."""
+    state.pending = False
+    seat = state.active
+    space = state.space
+    if effects.space_fault(state, seat, space, 0):
+        if events is not None:
+            events.append(
+                Event("no_effect", {"seat": int(seat), "space": state.tables.space_names[space]}, rule="OD-043")
+            )
+        return
+    state.yielding = True
+    other = i64(state.tables.other_program[space])
+    program = i64(state.tables.program[space])
+    if other >= 0:
+        first = effects.program_fault(state, seat, program, space, 0)
+        second = effects.program_fault(state, seat, other, space, 0)
+        if first == 0 and second == 0:
+            state.frames.push(ASK_STEP, -1, 0, 1)
+            return
+        if first:
+            program = other
+    if i64(state.tables.needs[space]) == 4 and supply.longships(state, seat):
+        state.frames.push(DO_LONGSHIP_USED)
+    effects.run_program(state, seat, program, effects.OF_SPACE + effects.WAY * way)
+
+
+def after(state: OdinState, events: list[Event] | None) -> None:
+    """ "Each time" and "right after" effects of the space (OD-050)."""
+    seat = state.active
+    space = state.space
+    tables = state.tables
+    state.between = state.used
+    state.yielding = False
+    base = state.offer_count
+    mountain = is_mountain(state, space)
+    if mountain:
+        effects.collect(state, seat, AFTER_MOUNTAIN)
+    effects.offer(state, base)
+    if state.means != BY_CARD:
+        effects.run_mandatory(state, seat, AFTER_VIKING_ACTION)
+    if state.used and gives_one_silver(state, space):
+        effects.run_mandatory(state, seat, SILVER_SPACE)
+    if events is not None and tables.space_names[space] == "plundering" and state.used:
+        events.append(Event("plundered", {"seat": int(seat)}))
+
+
+def is_mountain(state: OdinState, space: i64) -> bool:
+    table = state.tables.effects
+    step = i64(table.program_first[i64(state.tables.program[space])])
+    return i64(table.verb[i64(table.step_first[step])]) == STRIP
+
+
+def gives_one_silver(state: OdinState, space: i64) -> bool:
+    """The eight spaces whose printed yield has exactly one silver (3A)."""
+    return i64(state.tables.one_silver[space]) != 0
+
+
+def end_turn(state: OdinState) -> None:
+    """The turn is over and cannot be taken back any more (OD-282)."""
+    state.space = -1
+    state.stands_on = -1
+    state.used = False
+    state.between = False
+    state.yielding = False
+    state.card_before = False
+    state.wood_received = 0
+    state.kinds_taken = 0
+    state.raised += 1
+
+
+# Column bonuses and occupations
+
+
+def fill_column_4(state: OdinState, out: Moves) -> None:
+    """Before or after the action one card may be played, not both (OD-048)."""
+    if not (state.frames.get(0) == 1 and state.card_before):
+        fill_hand(state, out)
+    out.add(SKIP)
+
+
+def fill_hand(state: OdinState, out: Moves) -> None:
+    seat = state.active
+    if state.get(seat, HAND) == 0:
+        return
+    cards = state.cards
+    for card in range(len(cards)):
+        if i64(cards[card]) == IN_HAND + seat:
+            out.add(PLAY_CARD + card)
+
+
+def play_column_4(state: OdinState, move: i64, events: list[Event] | None) -> None:
+    before_action = state.frames.get(0) == 0
+    state.frames.pop()
+    if move != SKIP:
+        if before_action:
+            state.card_before = True
+        play_card(state, move - PLAY_CARD, events)
+
+
+def play_card(state: OdinState, card: i64, events: list[Event] | None) -> None:
+    """Face up in front of the seat; its immediate effects at once (OD-179, OD-183)."""
+    seat = state.active
+    state.cards[card] = u8(IN_PLAY + seat)
+    state.add(seat, HAND, -1)
+    state.add(seat, CARD_POINTS, i64(state.tables.card_points[card]))
+    state.raised += 1
+    if events is not None:
+        events.append(Event("played", {"seat": int(seat), "card": state.tables.card_numbers[card]}))
+    table = state.tables.effects
+    abilities = table.by_moment[PLAYED]
+    for at in range(len(abilities)):
+        ability = i64(abilities[at])
+        if i64(table.ability_card[ability]) == card:
+            effects.run_program(state, seat, i64(table.ability_program[ability]), 0)
+
+
+def fill_play(state: OdinState, out: Moves) -> None:
+    """A card from the hand; after the first one may stop (OD-181, OD-D26)."""
+    fill_hand(state, out)
+    if state.frames.get(1) == 0 or out.count == 0:
+        out.add(STOP)
+
+
+def play_play(state: OdinState, move: i64, events: list[Event] | None) -> None:
+    frames = state.frames
+    left = frames.get(0)
+    frames.pop()
+    if move == STOP:
+        return
+    state.used = state.used or not state.pending
+    if left > 1:
+        frames.push(ASK_PLAY, left - 1, 0)
+    play_card(state, move - PLAY_CARD, events)
+    if not state.pending:
+        state.between = True
+
+
+def draw(state: OdinState, events: list[Event] | None) -> None:
+    """Draws into the hand; 99A may play a card instead, card by card (OD-247)."""
+    left = state.frames.get(0)
+    if left == 0:
+        state.frames.pop()
+        return
+    state.frames.put(0, left - 1)
+    seat = state.active
+    if state.get(seat, HAND) and effects.plays_moment(state, seat, OCCUPATION_DRAWN):
+        state.frames.push(ASK_DRAW)
+    else:
+        supply.draw_occupation(state, seat, events)
+
+
+def fill_draw(state: OdinState, out: Moves) -> None:
+    out.add(SKIP)
+    fill_hand(state, out)
+
+
+def play_draw(state: OdinState, move: i64, events: list[Event] | None) -> None:
+    state.frames.pop()
+    if move == SKIP:
+        supply.draw_occupation(state, state.active, events)
+    else:
+        play_card(state, move - PLAY_CARD, events)
+
+
+# Offers of played cards
+
+
+def fill_offers(state: OdinState, out: Moves) -> None:
+    """Optional effects that wait; before an action only what keeps the space usable (OD-043)."""
+    base = state.frames.get(0)
+    seat = state.active
+    table = state.tables.effects
+    for at in range(base, state.offer_count):
+        ability = i64(state.h[OFFERS + at])
+        if effects.offer_possible(state, seat, ability):
+            move = USE_CARD + i64(table.ability_card[ability])
+            twice = False
+            for index in range(out.count):
+                if out.at(index) == move:
+                    twice = True
+            if not twice:
+                out.add(move)
+    if not (state.pending and out.count and effects.space_fault(state, seat, state.space, 0)):
+        out.add(DONE)
+
+
+def play_offers(state: OdinState, move: i64, events: list[Event] | None) -> None:
+    base = state.frames.get(0)
+    if move == DONE:
+        while state.offer_count > base:
+            drop_last_offer(state)
+        state.frames.pop()
+        return
+    seat = state.active
+    table = state.tables.effects
+    for at in range(base, state.offer_count):
+        ability = i64(state.h[OFFERS + at])
+        if i64(table.ability_card[ability]) == move - USE_CARD:
+            for later in range(at + 1, state.offer_count):
+                state.h[OFFERS + later - 1] = state.h[OFFERS + later]
+            drop_last_offer(state)
+            effects.card_event(state, seat, move - USE_CARD, events)
+            effects.run_program(state, seat, i64(table.ability_program[ability]), effects.ACCEPTED)
+            return
+
+
+def drop_last_offer(state: OdinState) -> None:
+    state.offer_count -= 1
+    state.h[OFFERS + state.offer_count] = i16(0)
+
+
+# Choices inside an action
+
+
+def fill_step(state: OdinState, out: Moves) -> None:
+    """The alternatives of a step, or to leave it out (OD-D10, OD-D11, OD-D27)."""
+    step = state.frames.get(0)
+    if step < 0:
+        out.add(CHOOSE)
+        out.add(CHOOSE + 1)
+        return
+    seat = state.active
+    table = state.tables.effects
+    space = state.space if state.frames.get(2) else -1
+    first = i64(table.step_first[step])
+    for operation in range(first, i64(table.step_first[step + 1])):
+        if effects.operation_fault(state, seat, operation, space) == 0 and keeps_usable(state, operation):
+            out.add(CHOOSE + operation - first)
+    if state.frames.get(1) or out.count == 0:
+        out.add(SKIP)
+
+
+def keeps_usable(state: OdinState, operation: i64) -> bool:
+    """What a card asks for before the action must leave the space usable (OD-043)."""
+    if not state.pending or i64(state.tables.effects.verb[operation]) != 1:
+        return True
+    trial = state.copy()
+    table = state.tables.effects
+    effects.swap(trial, state.active, i64(table.a[operation]), i64(table.b[operation]), 0, None)
+    return effects.gift_fault(trial, state.active, state.space, 0) == 0
+
+
+def play_step(state: OdinState, move: i64, events: list[Event] | None) -> None:
+    step = state.frames.get(0)
+    flags = state.frames.get(2)
+    state.frames.pop()
+    if step < 0:
+        programs = state.tables.program if move == CHOOSE else state.tables.other_program
+        effects.run_program(state, state.active, i64(programs[state.space]), effects.OF_SPACE)
+    elif move != SKIP:
+        first = i64(state.tables.effects.step_first[step])
+        state.yielding = flags != 0
+        effects.perform(state, state.active, first + move - CHOOSE, flags, False, events)
+
+
+# Upgrades (OD-128 to OD-133); the frame holds number, steps and filter, and the goods upgraded so far, seven bits each
+
+
+def picked(picks: i64, good: i64, steps: i64) -> i64:
+    """How many of this good were gained in this upgrade: they may not rise again (OD-129)."""
+    gained: i64 = 0
+    while picks:
+        pick = picks & 127
+        far: i64 = 1 if pick & 64 else 0
+        from_good = (pick & 63) - 1
+        result = from_good | 3 if steps == TO_BLUE else supply.upgraded(from_good, steps + far)
+        if result == good:
+            gained += 1
+        picks >>= 7
+    return gained
+
+
+def fill_upgrade(state: OdinState, out: Moves, search: bool) -> None:
+    frames = state.frames
+    packed = frames.get(0)
+    number = packed & 7
+    steps = (packed >> 3) & 3
+    kind = (packed >> 5) & 7
+    last = frames.get(1)
+    picks = frames.get(2)
+    seat = state.active
+    done = count_picks(picks)
+    further = may_rise_further(state, number, steps, picks)
+    for good in range(i64(GOODS)):
+        if search and good < last:
+            continue
+        if state.get(seat, good) > picked(picks, good, steps):
+            if kind == ALIKE and picks and alike(good) != alike((picks & 63) - 1):
+                continue
+            if effects.upgradable(good, steps, kind):
+                out.add(UPGRADE_GOOD + good)
+                if further and effects.upgradable(good, 2, kind):
+                    out.add(UPGRADE_FAR + good)
+    if done or packed >= 256:
+        out.add(STOP)
+
+
+def alike(good: i64) -> i64:
+    """Pregnant and other animals are one type (83A)."""
+    return good + 1 if good in (PREGNANT_SHEEP, PREGNANT_CATTLE) else good
+
+
+def count_picks(picks: i64) -> i64:
+    number: i64 = 0
+    while picks:
+        number += 1
+        picks >>= 7
+    return number
+
+
+def may_rise_further(state: OdinState, number: i64, steps: i64, picks: i64) -> bool:
+    """152A: in an upgrade of 3 or 4 goods one may rise two steps."""
+    if steps != 1 or not state.hook(state.active, UPGRADE_FURTHER):
+        return False
+    if number < 3:
+        return False
+    while picks:
+        if picks & 64:
+            return False
+        picks >>= 7
+    return True
+
+
+def play_upgrade(state: OdinState, move: i64, events: list[Event] | None) -> None:
+    frames = state.frames
+    packed = frames.get(0)
+    picks = frames.get(2)
+    if move == STOP:
+        frames.pop()
+        return
+    far: i64 = 1 if move >= UPGRADE_FAR else 0
+    good = move - UPGRADE_FAR if far else move - UPGRADE_GOOD
+    steps = (packed >> 3) & 3
+    result = good | 3 if steps == TO_BLUE else supply.upgraded(good, steps + far)
+    seat = state.active
+    state.add(seat, good, -1)
+    state.add(seat, result, 1)
+    state.used = state.used or not state.pending
+    if events is not None:
+        data = {"seat": int(seat), "item": ITEM_NAMES[good], "result": ITEM_NAMES[result]}
+        events.append(Event("upgraded", data))
+    done = count_picks(picks) + 1
+    if done == packed & 7:
+        frames.pop()
+        return
+    frames.put(1, good)
+    frames.put(2, picks * 128 + (good + 1) + 64 * far)
+
+
+# Mountain strips (OD-124 to OD-127)
+
+
+def fill_strip(state: OdinState, out: Moves, search: bool) -> None:
+    """Strip and number of items; strips with the same rest are one (OD-D14)."""
+    packed = state.frames.get(0)
+    used = state.frames.get(1)
+    of_space = state.frames.get(2) & effects.OF_SPACE != 0
+    most = packed & 15
+    hard = (packed >> 4) & 1
+    rest = state.tables.strip_rest
+    h = state.h
+    for strip in range(i64(8)):
+        left = i64(h[STRIP_LEFT + strip])
+        if left == 0 or used & bit(strip) or not effects.strip_open(state, strip, hard):
+            continue
+        if search and of_space and strip_comes_late(state, strip):
+            continue
+        same = False
+        for other in range(strip):
+            their = i64(h[STRIP_LEFT + other])
+            if their and not used & bit(other) and i64(rest[other * 8 + their]) == i64(rest[strip * 8 + left]):
+                same = True
+        if same:
+            continue
+        if state.pending and not keeps_after_strip(state, strip):
+            continue
+        for number in range(1, (most if most < left else left) + 1):
+            out.add(MINE + strip * 4 + number - 1)
+    if packed >= 32 or (out.count == 0 and not search):
+        out.add(SKIP)
+
+
+def strip_comes_late(state: OdinState, strip: i64) -> bool:
+    """In search the strips of one action are taken in rising order, unless the first taking needed its greater number."""
+    return (state.kinds_taken >> 16) > strip
+
+
+def keeps_after_strip(state: OdinState, strip: i64) -> bool:
+    """A "right before" taking must leave the space usable (OD-043)."""
+    if effects.space_fault(state, state.active, state.space, 0) == 0:
+        return True
+    return effects.makes_usable(state, state.active, state.space, strip)
+
+
+def play_strip(state: OdinState, move: i64, events: list[Event] | None) -> None:
+    flags = state.frames.get(2)
+    state.frames.pop()
+    if move == SKIP:
+        return
+    strip = (move - MINE) // 4
+    number = (move - MINE) % 4 + 1
+    if flags & effects.OF_SPACE:
+        state.used = True
+        state.yielding = True
+        state.kinds_taken |= bit(8 + strip)
+        if number <= 2:
+            state.kinds_taken = (state.kinds_taken & 65535) + 65536 * strip
+    else:
+        state.yielding = False
+    effects.take_from_strip(state, state.active, strip, number, events)
+
+
+# Trade, sale, forge (OD-122, OD-136, OD-137)
+
+
+def fill_trade(state: OdinState, out: Moves, search: bool) -> None:
+    done = state.frames.get(0)
+    seat = state.active
+    for good in range(i64(GREEN), GOODS, 4):
+        if state.get(seat, good) and not done & bit(good):
+            if not search or done < bit(good):
+                out.add(TRADE + good)
+    out.add(STOP)
+
+
+def play_trade(state: OdinState, move: i64, events: list[Event] | None) -> None:
+    if move == STOP:
+        state.frames.pop()
+        return
+    good = move - TRADE
+    seat = state.active
+    state.add(seat, good, -1)
+    state.add(seat, good + 1, 1)
+    state.frames.put(0, state.frames.get(0) | bit(good))
+    if events is not None:
+        data = {"seat": int(seat), "item": ITEM_NAMES[good], "result": ITEM_NAMES[good + 1]}
+        events.append(Event("traded", data))
+
+
+def fill_sale(state: OdinState, out: Moves, search: bool) -> None:
+    first = state.frames.get(1)
+    seat = state.active
+    for tile in range(i64(SPECIAL), SPECIAL + SPECIALS):
+        if effects.sale_open(state, seat, tile) and not (search and tile < first):
+            out.add(TAKE + tile)
+    if first >= 0 or out.count == 0:
+        out.add(STOP)
+
+
+def play_sale(state: OdinState, move: i64, events: list[Event] | None) -> None:
+    first = state.frames.get(1)
+    state.frames.pop()
+    if move == STOP:
+        return
+    tile = move - TAKE
+    seat = state.active
+    state.used = True
+    supply.pay(state, seat, SILVER, i64(state.tables.price[tile]), events)
+    supply.gain(state, seat, tile, 1, events)
+    if first < 0:
+        state.frames.push(ASK_SALE, 0, tile)
+
+
+def fill_forge(state: OdinState, out: Moves) -> None:
+    for tile in range(i64(BLUE), GOODS, 4):
+        if i64(state.tables.forge[tile]):
+            out.add(TAKE + tile)
+    for tile in range(i64(SPECIAL), SPECIAL + SPECIALS):
+        if i64(state.tables.forge[tile]) and i64(state.h[OVAL + tile - SPECIAL]):
+            out.add(TAKE + tile)
+
+
+def play_forge(state: OdinState, move: i64, events: list[Event] | None) -> None:
+    state.frames.pop()
+    supply.gain(state, state.active, move - TAKE, 1, events)
+
+
+# Exploration and emigration (OD-138 to OD-146)
+
+
+def fill_explore(state: OdinState, out: Moves) -> None:
+    column = state.frames.get(0)
+    for number in range(i64(4)):
+        grid = boards.grid_of(state, FIRST_EXPLORATION + number)
+        if effects.board_open(state, number) and effects.board_column(grid) == column:
+            out.add(EXPLORE_BOARD + grid - 1)
+
+
+def play_explore(state: OdinState, move: i64, events: list[Event] | None) -> None:
+    """The board, and the silver that lies on it (OD-138)."""
+    state.frames.pop()
+    grid = move - EXPLORE_BOARD + 1
+    number = (grid - 1) % 4
+    seat = state.active
+    state.used = True
+    silver = i64(state.h[BOARD_SILVER + number])
+    state.h[BOARD_SILVER + number] = i16(0)
+    state.h[BOARD_OWNER + FIRST_EXPLORATION + number] = i16(seat + 1)
+    state.add(seat, MINUS, i64(state.tables.grids.minus_total[grid]))
+    if events is not None:
+        events.append(Event("explored", {"seat": int(seat), "board": FACES[grid - 1], "silver": int(silver)}))
+    supply.gain(state, seat, SILVER, silver, events)
+    state.frames.push(DO_LONGSHIP_USED)
+
+
+def fill_emigrate(state: OdinState, out: Moves) -> None:
+    seat = state.active
+    if effects.emigration_fault(state, seat) == 0:
+        if state.get(seat, KNARR):
+            out.add(EMIGRATE_SHIP)
+        for ore in range(i64(4)):
+            if state.get(seat, LONGSHIP + ore):
+                out.add(EMIGRATE_SHIP + 1 + ore)
+    if state.frames.get(0) or out.count == 0:
+        out.add(SKIP)
+
+
+def play_emigrate(state: OdinState, move: i64, events: list[Event] | None) -> None:
+    """The ship leaves the bay for the Banquet Table, its ore is lost (OD-113, OD-143)."""
+    state.frames.pop()
+    if move == SKIP:
+        return
+    seat = state.active
+    ship = move - EMIGRATE_SHIP
+    state.used = True
+    supply.pay(state, seat, SILVER, effects.emigration_price(state, seat), events)
+    if ship == 0:
+        state.add(seat, KNARR, -1)
+        state.add(seat, EMIGRATED_KNARR, 1)
+    else:
+        state.add(seat, LONGSHIP + ship - 1, -1)
+        state.add(seat, EMIGRATED_LONGSHIP, 1)
+        effects.fire(state, seat, LONGSHIP_USED)
+    if events is not None:
+        events.append(Event("emigrated", {"seat": int(seat), "ship": EMIGRANTS[ship]}))
+
+
+def fill_swap_boat(state: OdinState, out: Moves) -> None:
+    seat = state.active
+    if state.get(seat, BOAT):
+        out.add(SWAP_FOR_KNARR)
+    if state.get(seat, ARMED_BOAT):
+        out.add(SWAP_FOR_KNARR + 1)
+    if state.frames.get(0):
+        out.add(SKIP)
+
+
+def play_swap_boat(state: OdinState, move: i64, events: list[Event] | None) -> None:
+    state.frames.pop()
+    if move == SKIP:
+        return
+    seat = state.active
+    state.used = True
+    supply.pay(state, seat, BOAT + move - SWAP_FOR_KNARR, 1, events)
+    supply.gain(state, seat, KNARR, 1, events)
+
+
+def longship_used(state: OdinState) -> None:
+    """12A: a longship counts as used whenever one is owned and fits (OD-275)."""
+    seat = state.active
+    if supply.longships(state, seat):
+        effects.fire(state, seat, LONGSHIP_USED)
+
+
+# Cards that use spaces or move Vikings
+
+
+def fill_follow(state: OdinState, out: Moves) -> None:
+    seat = state.active
+    for space in range(i64(SPACES)):
+        if effects.follow_fault(state, seat, space) == 0:
+            add_sending(state, seat, space, SEND, SEND_FOR, out)
+    out.add(SKIP)
+
+
+def play_follow(state: OdinState, move: i64, events: list[Event] | None) -> None:
+    """Uses an occupied space without Vikings; what was going on is put aside (OD-246, OD-280)."""
+    state.frames.pop()
+    if move == SKIP:
+        return
+    space = move - SEND if move < SEND_FOR else (move - SEND_FOR) // 2
+    way: i64 = 0 if move < SEND_FOR else (move - SEND_FOR) % 2 + 1
+    if events is not None:
+        data = {"seat": int(state.active), "space": state.tables.space_names[space]}
+        events.append(Event("followed", data, rule="OD-246"))
+    push_restore(state)
+    begin_action(state, space, BY_CARD, -1, way)
+
+
+def push_restore(state: OdinState) -> None:
+    packed = state.space + 1 + 64 * state.means + 256 * (state.stands_on + 1)
+    packed += 32768 * (1 if state.pending else 0) + 65536 * (1 if state.used else 0)
+    packed += 131072 * (1 if state.between else 0) + 262144 * (1 if state.card_before else 0)
+    state.frames.push(DO_RESTORE, packed, state.wood_received + 128 * state.ore_before, state.kinds_taken)
+
+
+def restore(state: OdinState) -> None:
+    packed = state.frames.get(0)
+    state.wood_received = state.frames.get(1) & 127
+    state.ore_before = state.frames.get(1) >> 7
+    state.kinds_taken = state.frames.get(2)
+    state.frames.pop()
+    state.space = (packed & 63) - 1
+    state.means = (packed >> 6) & 3
+    state.stands_on = ((packed >> 8) & 127) - 1
+    state.pending = packed & 32768 != 0
+    state.used = packed & 65536 != 0
+    state.between = packed & 131072 != 0
+    state.card_before = packed & 262144 != 0
+
+
+def fill_call_back(state: OdinState, out: Moves) -> None:
+    """76A: one Viking from each chosen column-4 space; spaces left out are passed over in rising order."""
+    done = state.frames.get(0)
+    for place in range(done, SPACES + 4):
+        if effects.on_column_4(state, state.active, place):
+            out.add(CALL_BACK + place)
+    out.add(STOP)
+
+
+def play_call_back(state: OdinState, move: i64, events: list[Event] | None) -> None:
+    if move == STOP:
+        state.frames.pop()
+        return
+    place = move - CALL_BACK
+    state.frames.put(0, place + 1)
+    dice.return_vikings(state, place, 1, events)
+
+
+def fill_shift(state: OdinState, out: Moves) -> None:
+    """66A: an orange good one or two steps up and to the right in the goods boxes."""
+    seat = state.active
+    for good in range(i64(ORANGE), GOODS, 4):
+        if good != PREGNANT_SHEEP and good != PREGNANT_CATTLE and state.get(seat, good):
+            if good + 5 < GOODS:
+                out.add(UPGRADE_GOOD + good)
+            if good + 10 < GOODS:
+                out.add(UPGRADE_FAR + good)
+    out.add(SKIP)
+
+
+def play_shift(state: OdinState, move: i64, events: list[Event] | None) -> None:
+    state.frames.pop()
+    if move == SKIP:
+        return
+    far = move >= UPGRADE_FAR
+    good = move - UPGRADE_FAR if far else move - UPGRADE_GOOD
+    result = good + (10 if far else 5)
+    seat = state.active
+    supply.pay(state, seat, SILVER, 1, events)
+    state.add(seat, good, -1)
+    state.add(seat, result, 1)
+    if events is not None:
+        data = {"seat": int(seat), "item": ITEM_NAMES[good], "result": ITEM_NAMES[result]}
+        events.append(Event("upgraded", data))
+    if result == CATTLE:
+        effects.fire(state, seat, CATTLE_ADDED)

@@ -1,0 +1,486 @@
+"""Boards and pieces: where a piece may lie, what lies there, income and bonus (OD-055 to OD-057, OD-074 to OD-108).
+
+``placements`` is the kernel: for one shape on one board it finds all columns of a row at once. ``placement_fault`` judges one
+placement by the rules, one after the other; the tests prove that both agree.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i16, i32, i64
+
+from skali.core.bits import bit, lowest, popcount
+from skali.core.moves import Moves
+from skali.games.odin.components import (
+    BOARDS,
+    COLUMNS,
+    FIRST_EXPLORATION,
+    FIRST_LONG_HOUSE,
+    FIRST_STONE_HOUSE,
+    HOME,
+    LONG_HOUSE_GRID,
+    ROWS,
+    SHAPE_ROWS,
+    STONE_HOUSE_GRID,
+)
+from skali.games.odin.items import (
+    BLUE,
+    BOARD_OWNER,
+    CROWN,
+    GREEN,
+    MINUS,
+    ORANGE,
+    ORE,
+    PLACED_CROWN,
+    PREGNANT_CATTLE,
+    PREGNANT_SHEEP,
+    RED,
+    SILVER,
+    SPECIAL,
+    WOOD,
+)
+from skali.games.odin.phases import KEY_PLACE
+
+if TYPE_CHECKING:
+    from skali.games.odin.state import OdinState
+
+OD_088_OUTSIDE: Final = 88
+OD_090_STACKED: Final = 90
+OD_092_BLOCKED: Final = 92
+OD_095_ALLOWED_PIECES: Final = 95
+OD_096_GREEN_TOUCHES: Final = 96
+OD_098_INCOME_CELL: Final = 98
+OD_103_HOUSE_PIECES: Final = 103
+OD_104_HOUSE_ADJACENCY: Final = 104
+
+LAYER: Final = BOARDS * ROWS
+
+
+class Scan:
+    """One board as the kernel sees it: cells that are free for a colour, open income cells, open cells of -1."""
+
+    def __init__(self) -> None:
+        self.free: vec[i16] = vec[i16]()
+        self.income: vec[i16] = vec[i16]()
+        self.minus: vec[i16] = vec[i16]()
+        for _ in range(i64(ROWS)):
+            self.free = append(self.free, i16(0))
+            self.income = append(self.income, i16(0))
+            self.minus = append(self.minus, i16(0))
+        self.grid: i64 = 0
+        self.board: i64 = 0
+        self.height: i64 = 0
+        self.width: i64 = 0
+        self.has_income: bool = False
+
+
+SCAN: Final = Scan()
+"""A place to work in; nothing in it outlives a call."""
+
+
+def grid_of(state: OdinState, board: i64) -> i64:
+    """The grid that a board on the table shows."""
+    if board < FIRST_EXPLORATION:
+        return HOME
+    if board < FIRST_STONE_HOUSE:
+        number = board - FIRST_EXPLORATION
+        return 1 + number + (4 if state.turned & bit(number) else 0)
+    return STONE_HOUSE_GRID if board < FIRST_LONG_HOUSE else LONG_HOUSE_GRID
+
+
+def owner(state: OdinState, board: i64) -> i64:
+    """Who owns the board, -1 if nobody does."""
+    return i64(state.h[BOARD_OWNER + board]) - 1
+
+
+def is_house(board: i64) -> bool:
+    return board >= FIRST_STONE_HOUSE
+
+
+def colour(piece: i64) -> i64:
+    """The colour of a piece; silver, ore and wood have none (-1)."""
+    if piece >= SPECIAL:
+        return BLUE
+    if piece >= SILVER:
+        return -1
+    tint = piece & 3
+    if tint == ORANGE and (piece == PREGNANT_SHEEP or piece == PREGNANT_CATTLE):  # noqa: SIM109
+        return RED
+    return tint
+
+
+def piece_fault(board: i64, piece: i64) -> i64:
+    """Whether pieces of this kind may lie on the board at all (OD-095, OD-103)."""
+    if piece == WOOD:
+        return OD_103_HOUSE_PIECES if is_house(board) else OD_095_ALLOWED_PIECES
+    if is_house(board):
+        return OD_103_HOUSE_PIECES if piece == ORE else 0
+    tint = colour(piece)
+    if tint == ORANGE or tint == RED:  # noqa: SIM109
+        return OD_095_ALLOWED_PIECES
+    return 0
+
+
+def tint_layer(board: i64, tint: i64) -> i64:
+    """The layer with the pieces that this colour must not touch, 0 if it may touch everything."""
+    if is_house(board):
+        return 1 if tint == ORANGE else 2 if tint == RED else 0
+    return 1 if tint == GREEN else 0
+
+
+# One placement, judged rule by rule
+
+
+def placement_fault(state: OdinState, board: i64, piece: i64, shape: i64, row: i64, column: i64) -> i64:
+    """The rule that a placement breaks, 0 if none; row and column are those of the shape's top left corner."""
+    fault = piece_fault(board, piece)
+    if fault:
+        return fault
+    grids = state.tables.grids
+    shapes = state.tables.shapes
+    grid = grid_of(state, board)
+    height = i64(shapes.height[shape])
+    if row < 0 or column < 0 or row + height > i64(grids.height[grid]):
+        return OD_088_OUTSIDE
+    if column + i64(shapes.width[shape]) > i64(grids.width[grid]):
+        return OD_088_OUTSIDE
+    for at in range(height):
+        mask = i64(shapes.rows[shape * SHAPE_ROWS + at]) << column
+        if mask & ~i64(grids.cells[grid * ROWS + row + at]):
+            return OD_092_BLOCKED
+        if mask & i64(state.rows[board * ROWS + row + at]):
+            return OD_090_STACKED
+    layer = tint_layer(board, colour(piece))
+    if layer and _touches(state, board, layer, shape, row, column):
+        return OD_104_HOUSE_ADJACENCY if is_house(board) else OD_096_GREEN_TOUCHES
+    for at in range(height):
+        mask = (i64(shapes.rows[shape * SHAPE_ROWS + at]) << column) & i64(grids.income[grid * ROWS + row + at])
+        while mask:
+            if not quadrant_covered(state, board, grid, shape, row, column, row + at, lowest(mask)):
+                return OD_098_INCOME_CELL
+            mask &= mask - 1
+    return 0
+
+
+def _touches(state: OdinState, board: i64, layer: i64, shape: i64, row: i64, column: i64) -> bool:
+    """A cell of the shape is orthogonally adjacent to a piece of the layer (OD-096, OD-104)."""
+    shapes = state.tables.shapes
+    base = layer * LAYER + board * ROWS
+    for at in range(i64(shapes.height[shape])):
+        mask = i64(shapes.rows[shape * SHAPE_ROWS + at]) << column
+        here = row + at
+        near = (mask << 1) | (mask >> 1)
+        if near & i64(state.rows[base + here]):
+            return True
+        if here > 0 and mask & i64(state.rows[base + here - 1]):
+            return True
+        if here + 1 < ROWS and mask & i64(state.rows[base + here + 1]):
+            return True
+    return False
+
+
+def quadrant_covered(
+    state: OdinState, board: i64, grid: i64, shape: i64, row: i64, column: i64, at_row: i64, at_column: i64
+) -> bool:
+    """After the placement everything left of and below the income cell is covered (OD-098)."""
+    grids = state.tables.grids
+    shapes = state.tables.shapes
+    left = bit(at_column + 1) - 1
+    end = row + i64(shapes.height[shape])
+    for each in range(at_row, i64(grids.height[grid])):
+        open_cells = i64(grids.asked[grid * ROWS + each]) & left & ~i64(state.rows[board * ROWS + each])
+        if open_cells:
+            if row <= each < end:
+                open_cells &= ~(i64(shapes.rows[shape * SHAPE_ROWS + each - row]) << column)
+            if open_cells:
+                return False
+    return True
+
+
+# All placements of a shape: the kernel
+
+
+def scan(state: OdinState, board: i64, piece: i64) -> None:
+    """Prepares the board for pieces of this colour."""
+    work = SCAN
+    grids = state.tables.grids
+    grid = grid_of(state, board)
+    height = i64(grids.height[grid])
+    work.grid = grid
+    work.board = board
+    work.height = height
+    work.width = i64(grids.width[grid])
+    layer = tint_layer(board, colour(piece))
+    base = board * ROWS
+    first = grid * ROWS
+    rows = state.rows
+    any_income: i64 = 0
+    for row in range(height):
+        open_cells = ~i64(rows[base + row])
+        free = i64(grids.cells[first + row]) & open_cells
+        if layer:
+            tint = layer * LAYER + base
+            mine = i64(rows[tint + row])
+            near = (mine << 1) | (mine >> 1)
+            if row > 0:
+                near |= i64(rows[tint + row - 1])
+            if row + 1 < height:
+                near |= i64(rows[tint + row + 1])
+            free &= ~near
+        work.free[row] = i16(free)
+        income = i64(grids.income[first + row]) & open_cells
+        any_income |= income
+        work.income[row] = i16(income)
+        work.minus[row] = i16(i64(grids.minus[first + row]) & open_cells)
+    work.has_income = any_income != 0
+
+
+def placements(state: OdinState, shape: i64, row: i64, only_minus: bool) -> i64:
+    """The columns in which the shape may lie with its top in this row of the scanned board, as bits."""
+    work = SCAN
+    shapes = state.tables.shapes
+    height = i64(shapes.height[shape])
+    columns = bit(work.width - i64(shapes.width[shape]) + 1) - 1
+    base = shape * SHAPE_ROWS
+    free_rows = work.free
+    for at in range(height):
+        free = i64(free_rows[row + at])
+        mask = i64(shapes.rows[base + at])
+        while mask:
+            if mask & 1:
+                columns &= free
+            free >>= 1
+            mask >>= 1
+        if columns == 0:
+            return 0
+    if work.has_income:
+        touching: i64 = 0
+        for at in range(height):
+            income = i64(work.income[row + at])
+            mask = i64(shapes.rows[base + at])
+            while mask and income:
+                if mask & 1:
+                    touching |= income
+                income >>= 1
+                mask >>= 1
+        touching &= columns
+        while touching:
+            column = lowest(touching)
+            touching &= touching - 1
+            if not income_allowed(state, shape, row, column):
+                columns &= ~bit(column)
+    if only_minus and columns:
+        gain: i64 = 0
+        for at in range(height):
+            minus = i64(work.minus[row + at])
+            mask = i64(shapes.rows[base + at])
+            while mask:
+                if mask & 1:
+                    gain |= minus
+                minus >>= 1
+                mask >>= 1
+        columns &= gain
+    return columns
+
+
+def income_allowed(state: OdinState, shape: i64, row: i64, column: i64) -> bool:
+    """Every income cell under the shape has its quadrant covered (OD-098, OD-099)."""
+    work = SCAN
+    shapes = state.tables.shapes
+    for at in range(i64(shapes.height[shape])):
+        mask = (i64(shapes.rows[shape * SHAPE_ROWS + at]) << column) & i64(work.income[row + at])
+        while mask:
+            if not quadrant_covered(state, work.board, work.grid, shape, row, column, row + at, lowest(mask)):
+                return False
+            mask &= mask - 1
+    return True
+
+
+def searched(state: OdinState, shape: i64, row: i64, only_minus: bool) -> i64:
+    """The same columns, less the placements that only repeat another order of this window (OD-261)."""
+    columns = placements(state, shape, row, only_minus)
+    if columns == 0 or state.key_class != KEY_PLACE or SCAN.board > state.key_board:
+        return columns
+    later: i64 = 0
+    if SCAN.board == state.key_board:
+        last_row = state.key_anchor // COLUMNS
+        if row > last_row:
+            return columns
+        if row == last_row:
+            first = state.key_anchor % COLUMNS - i64(state.tables.shapes.offset[shape]) + 1
+            later = columns & ~(bit(first) - 1) if first > 0 else columns
+    else:
+        return 0
+    earlier = columns & ~later
+    while earlier:
+        column = lowest(earlier)
+        earlier &= earlier - 1
+        if newly_allowed(state, shape, row, column):
+            later |= bit(column)
+    return later
+
+
+def newly_allowed(state: OdinState, shape: i64, row: i64, column: i64) -> bool:
+    """The placement covers an income cell that the last placement of this window made ready."""
+    work = SCAN
+    shapes = state.tables.shapes
+    asked = state.tables.grids.asked
+    last_row = state.key_anchor // COLUMNS
+    last_column = state.key_anchor % COLUMNS - i64(shapes.offset[state.key_shape])
+    for at in range(i64(shapes.height[shape])):
+        mask = (i64(shapes.rows[shape * SHAPE_ROWS + at]) << column) & i64(work.income[row + at])
+        while mask:
+            left = bit(lowest(mask) + 1) - 1
+            mask &= mask - 1
+            for each in range(i64(shapes.height[state.key_shape])):
+                if last_row + each >= row + at:
+                    laid = i64(shapes.rows[state.key_shape * SHAPE_ROWS + each]) << last_column
+                    if laid & left & i64(asked[work.grid * ROWS + last_row + each]):
+                        return True
+    return False
+
+
+def fits(state: OdinState, seat: i64, piece: i64, search: bool, only_minus: bool) -> bool:
+    """Whether the piece can be placed on any board of the seat."""
+    for board in range(i64(BOARDS)):
+        if i64(state.h[BOARD_OWNER + board]) == seat + 1 and fits_on(state, board, piece, search, only_minus):
+            return True
+    return False
+
+
+def fits_on(state: OdinState, board: i64, piece: i64, search: bool, only_minus: bool) -> bool:
+    if piece_fault(board, piece) or (search and state.key_class == KEY_PLACE and board < state.key_board):
+        return False
+    shapes = state.tables.shapes
+    first = i64(shapes.first[piece])
+    scan(state, board, piece)
+    for shape in range(first, first + i64(shapes.count[piece])):
+        for row in range(SCAN.height - i64(shapes.height[shape]) + 1):
+            if search:
+                if searched(state, shape, row, only_minus):
+                    return True
+            elif placements(state, shape, row, only_minus):
+                return True
+    return False
+
+
+def fitting_shapes(state: OdinState, board: i64, piece: i64, search: bool, only_minus: bool) -> i64:
+    """The orientations of the piece that fit somewhere on the board, as bits."""
+    if piece_fault(board, piece) or (search and state.key_class == KEY_PLACE and board < state.key_board):
+        return 0
+    shapes = state.tables.shapes
+    first = i64(shapes.first[piece])
+    found: i64 = 0
+    scan(state, board, piece)
+    for turn in range(i64(shapes.count[piece])):
+        shape = first + turn
+        for row in range(SCAN.height - i64(shapes.height[shape]) + 1):
+            columns = searched(state, shape, row, only_minus) if search else placements(state, shape, row, only_minus)
+            if columns:
+                found |= bit(turn)
+                break
+    return found
+
+
+def fill_anchors(
+    state: OdinState, board: i64, piece: i64, turn: i64, search: bool, only_minus: bool, first_move: i64, out: Moves
+) -> None:
+    """The cells at which the shape may lie: its first covered cell in reading order (OD-262)."""
+    shapes = state.tables.shapes
+    shape = i64(shapes.first[piece]) + turn
+    offset = i64(shapes.offset[shape])
+    scan(state, board, piece)
+    for row in range(SCAN.height - i64(shapes.height[shape]) + 1):
+        columns = searched(state, shape, row, only_minus) if search else placements(state, shape, row, only_minus)
+        while columns:
+            out.add(first_move + row * COLUMNS + lowest(columns) + offset)
+            columns &= columns - 1
+
+
+# What happens on a board
+
+
+def cover(state: OdinState, board: i64, piece: i64, turn: i64, anchor: i64) -> None:
+    """Puts a piece down for good (OD-086)."""
+    shapes = state.tables.shapes
+    grids = state.tables.grids
+    shape = i64(shapes.first[piece]) + turn
+    row = anchor // COLUMNS
+    column = anchor % COLUMNS - i64(shapes.offset[shape])
+    grid = grid_of(state, board)
+    layer = tint_layer(board, colour(piece))
+    rows = state.rows
+    gained: i64 = 0
+    for at in range(i64(shapes.height[shape])):
+        mask = i64(shapes.rows[shape * SHAPE_ROWS + at]) << column
+        here = board * ROWS + row + at
+        rows[here] = i16(i64(rows[here]) | mask)
+        if layer:
+            rows[layer * LAYER + here] = i16(i64(rows[layer * LAYER + here]) | mask)
+        gained += popcount(mask & i64(grids.minus[grid * ROWS + row + at]))
+    seat = owner(state, board)
+    state.add(seat, MINUS, -gained)
+    if piece == CROWN:
+        state.put(seat, PLACED_CROWN, 1)
+    state.placed = insert_placement(state.placed, ((board * 256 + anchor) * 128 + piece) * 8 + turn)
+
+
+def insert_placement(items: vec[i32], value: i64) -> vec[i32]:
+    """The placements with one more, in rising order."""
+    items = append(items, i32(value))
+    at = i64(len(items)) - 1
+    while at > 0 and i64(items[at - 1]) > value:
+        items[at] = items[at - 1]
+        at -= 1
+    items[at] = i32(value)
+    return items
+
+
+def income_of(state: OdinState, board: i64) -> i64:
+    """The lowest open number of each diagonal, or its end value (OD-056, OD-057)."""
+    grids = state.tables.grids
+    grid = grid_of(state, board)
+    total: i64 = 0
+    for track in range(i64(grids.track_first[grid]), i64(grids.track_first[grid + 1])):
+        value = i64(grids.track_end[track])
+        for step in range(i64(grids.track_cells[track]), i64(grids.track_cells[track + 1])):
+            cell = i64(grids.step_cell[step])
+            if not i64(state.rows[board * ROWS + cell // COLUMNS]) & bit(cell % COLUMNS):
+                value = i64(grids.step_value[step])
+                break
+        total += value
+    return total
+
+
+def income(state: OdinState, seat: i64) -> i64:
+    """What the seat's home board and exploration boards pay (OD-055)."""
+    total = income_of(state, seat)
+    for board in range(i64(FIRST_EXPLORATION), FIRST_STONE_HOUSE):
+        if i64(state.h[BOARD_OWNER + board]) == seat + 1:
+            total += income_of(state, board)
+    return total
+
+
+def is_enclosed(state: OdinState, board: i64, bonus: i64) -> bool:
+    """The bonus cell is open and all around it is covered (OD-074, OD-075)."""
+    grids = state.tables.grids
+    row = i64(grids.bonus_row[bonus])
+    if i64(state.rows[board * ROWS + row]) & bit(i64(grids.bonus_column[bonus])):
+        return False
+    for at in range(i64(3)):
+        around = i64(grids.bonus_around[bonus * 3 + at])
+        if around and around & ~i64(state.rows[board * ROWS + row + at - 1]):
+            return False
+    return True
+
+
+def open_minus(state: OdinState, board: i64) -> i64:
+    """Uncovered cells of -1 on the board."""
+    grids = state.tables.grids
+    grid = grid_of(state, board)
+    total: i64 = 0
+    for row in range(i64(grids.height[grid])):
+        total += popcount(i64(grids.minus[grid * ROWS + row]) & ~i64(state.rows[board * ROWS + row]))
+    return total

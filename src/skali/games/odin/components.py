@@ -1,0 +1,436 @@
+"""Loads components.toml into tables that the rules can read fast, and refuses a set that the rules could not be played with."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i16, i64
+
+from skali.core.components import ComponentError, Components, Item
+from skali.games.odin.effects_text import Effects
+from skali.games.odin.items import (
+    BLUE,
+    COLOURS,
+    GOODS,
+    ITEM_NAMES,
+    ITEMS,
+    ORE,
+    PREGNANT_CATTLE,
+    PREGNANT_SHEEP,
+    SILVER,
+    SPECIAL,
+    SPECIALS,
+    WOOD,
+)
+
+HOME: Final = 0
+FACES: Final = (
+    "shetland",
+    "faroe_islands",
+    "iceland",
+    "greenland",
+    "bear_island",
+    "baffin_island",
+    "labrador",
+    "newfoundland",
+)
+STONE_HOUSE_GRID: Final = 9
+LONG_HOUSE_GRID: Final = 10
+ROWS: Final = 12
+COLUMNS: Final = 13
+CELLS: Final = 156
+SHAPE_ROWS: Final = 5
+BOARDS: Final = 16
+"""Boards on the table: four homes, the exploration boards A to D, three stone houses, five long houses."""
+FIRST_EXPLORATION: Final = 4
+FIRST_STONE_HOUSE: Final = 8
+FIRST_LONG_HOUSE: Final = 11
+SPACES: Final = 61
+GROUPS: Final = (
+    "build_houses",
+    "build_ships",
+    "hunting",
+    "livestock_market",
+    "weekly_market",
+    "products",
+    "crafting",
+    "mountains_and_trade",
+    "sailing",
+    "emigration_and_occupation",
+)
+NEEDS: Final = ("", "whaling_boat", "knarr", "longship", "2 longship", "ship", "large_ship")
+STRIP_ITEMS: Final = ("wood", "stone", "ore", "two_silver")
+CARDS: Final = 190
+
+
+class Shapes:
+    """Every piece in each of its distinct orientations (OD-089)."""
+
+    def __init__(self) -> None:
+        self.first: vec[i16] = vec[i16]()
+        """By item: its first shape, and how many it has."""
+        self.count: vec[i16] = vec[i16]()
+        self.height: vec[i16] = vec[i16]()
+        self.width: vec[i16] = vec[i16]()
+        self.offset: vec[i16] = vec[i16]()
+        """Column of the first covered cell in reading order, counted from the left edge of the shape."""
+        self.rows: vec[i16] = vec[i16]()
+        """Five rows of bits for each shape."""
+        self.size: vec[i16] = vec[i16]()
+
+    def add(self, drawings: list[list[str]]) -> None:
+        """The next item, with its orientations; none if it is no piece."""
+        self.first = append(self.first, i16(len(self.height)))
+        self.count = append(self.count, i16(len(drawings)))
+        for drawing in drawings:
+            self.height = append(self.height, i16(len(drawing)))
+            self.width = append(self.width, i16(len(drawing[0])))
+            self.offset = append(self.offset, i16(drawing[0].index("x")))
+            self.size = append(self.size, i16(sum(row.count("x") for row in drawing)))
+            for at in range(SHAPE_ROWS):
+                bits = 0
+                if at < len(drawing):
+                    bits = sum(2**column for column, mark in enumerate(drawing[at]) if mark == "x")
+                self.rows = append(self.rows, i16(bits))
+
+    def drawing(self, item: int, turn: int) -> list[str]:
+        """The orientation as text, for views."""
+        shape = int(self.first[item]) + turn
+        width = int(self.width[shape])
+        rows = [int(self.rows[shape * SHAPE_ROWS + at]) for at in range(int(self.height[shape]))]
+        return ["".join("x" if row >> column & 1 else "." for column in range(width)) for row in rows]
+
+
+class Grids:
+    """Home board, exploration faces and houses as rows of bits, with income diagonals and bonuses."""
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+        self.texts: list[list[list[str]]] = []
+        self.height: vec[i16] = vec[i16]()
+        self.width: vec[i16] = vec[i16]()
+        self.points: vec[i16] = vec[i16]()
+        self.minus_total: vec[i16] = vec[i16]()
+        self.cells: vec[i16] = vec[i16]()
+        """Cells that can be covered; twelve rows for each board, as in the next three."""
+        self.asked: vec[i16] = vec[i16]()
+        """Cells that must be covered for income and bonus: bonus cells count as covered (OD-091)."""
+        self.income: vec[i16] = vec[i16]()
+        self.minus: vec[i16] = vec[i16]()
+        self.bonus_first: vec[i16] = vec[i16]()
+        self.bonus_row: vec[i16] = vec[i16]()
+        self.bonus_column: vec[i16] = vec[i16]()
+        self.bonus_items: vec[i16] = vec[i16]()
+        """Two items for each bonus cell, -1 for none."""
+        self.bonus_around: vec[i16] = vec[i16]()
+        """What must be covered in the row above, the same row and the row below."""
+        self.track_first: vec[i16] = vec[i16]()
+        self.track_end: vec[i16] = vec[i16]()
+        self.track_cells: vec[i16] = vec[i16]()
+        """By track: its first income cell; the cells of one track stand together in rising order."""
+        self.step_cell: vec[i16] = vec[i16]()
+        self.step_value: vec[i16] = vec[i16]()
+
+    def add(self, name: str, grid: list[list[str]], points: int, minus: int, ends: list[int]) -> None:
+        self.names.append(name)
+        self.texts.append(grid)
+        self.height = append(self.height, i16(len(grid)))
+        self.width = append(self.width, i16(max((len(row) for row in grid), default=0)))
+        self.points = append(self.points, i16(points))
+        self.minus_total = append(self.minus_total, i16(minus))
+        cover = _rows(grid, lambda text: text in "o-" or text.startswith("b:") or _income(text))
+        asked = _rows(grid, lambda text: text in "o-" or _income(text))
+        self.cells = _extend(self.cells, cover)
+        self.asked = _extend(self.asked, asked)
+        self.income = _extend(self.income, _rows(grid, _income))
+        self.minus = _extend(self.minus, _rows(grid, lambda text: text == "-"))
+        self._add_bonuses(grid, asked)
+        self._add_tracks(grid, ends)
+
+    def close(self) -> None:
+        """Marks the end of the last board."""
+        self.bonus_first = append(self.bonus_first, i16(len(self.bonus_row)))
+        self.track_first = append(self.track_first, i16(len(self.track_end)))
+        self.track_cells = append(self.track_cells, i16(len(self.step_cell)))
+
+    def _add_bonuses(self, grid: list[list[str]], asked: list[int]) -> None:
+        self.bonus_first = append(self.bonus_first, i16(len(self.bonus_row)))
+        for row, line in enumerate(grid):
+            for column, text in enumerate(line):
+                if text.startswith("b:"):
+                    items = [ITEM_NAMES.index(name) for name in text[2:].split("+")]
+                    self.bonus_row = append(self.bonus_row, i16(row))
+                    self.bonus_column = append(self.bonus_column, i16(column))
+                    self.bonus_items = _extend(self.bonus_items, (items + [-1])[:2])
+                    around = sum(2**near for near in range(max(column - 1, 0), column + 2))
+                    near = [asked[each] & around if 0 <= each < ROWS else 0 for each in (row - 1, row, row + 1)]
+                    self.bonus_around = _extend(self.bonus_around, near)
+
+    def _add_tracks(self, grid: list[list[str]], ends: list[int]) -> None:
+        """The diagonals, from bottom left to top right; ``a`` and ``b`` are two of one board (OD-057)."""
+        self.track_first = append(self.track_first, i16(len(self.track_end)))
+        for number, end in enumerate(ends):
+            letter = "ab"[number] if len(ends) > 1 else ""
+            self.track_end = append(self.track_end, i16(end))
+            self.track_cells = append(self.track_cells, i16(len(self.step_cell)))
+            for row in reversed(range(len(grid))):
+                for column, text in enumerate(grid[row]):
+                    found = re.fullmatch(r"\$(\d+)([ab]?)", text)
+                    if found and found[2] == letter:
+                        self.step_cell = append(self.step_cell, i16(row * COLUMNS + column))
+                        self.step_value = append(self.step_value, i16(int(found[1])))
+
+
+class Tables:
+    """The components of one set."""
+
+    def __init__(self, components: Components) -> None:
+        table = components.item("table")
+        self.rounds: tuple[int, int] = (table.number_of("rounds_long", 7, 7), table.number_of("rounds_short", 6, 6))
+        self.harvest: tuple[list[int], list[int]] = (
+            table.numbers("harvest_long", 7),
+            table.numbers("harvest_short", 6),
+        )
+        self.first_turned: tuple[int, int] = (
+            table.number_of("first_turn_long", 3, 3),
+            table.number_of("first_turn_short", 2, 2),
+        )
+        self.weapons: list[int] = [table.number_of(name, 4, 60) for name in ("bow", "snare", "spear", "long_sword")]
+        self.shapes = Shapes()
+        self.grids = Grids()
+        self.sword: vec[i16] = _filled(ITEMS, 0)
+        """Sword value by item, 0 if it cannot be looted."""
+        self.price: vec[i16] = _filled(ITEMS, -1)
+        """Silver price of special tiles, -1 if not for sale."""
+        self.forge: vec[i16] = _filled(ITEMS, 0)
+        self.harvest_number: vec[i16] = _filled(GOODS, 0)
+        self.long_side: vec[i16] = _filled(GOODS, 0)
+        self.short_side: vec[i16] = _filled(GOODS, 0)
+        self._load_pieces(components)
+        self._load_boards(components)
+        self._load_ships(components)
+        self._load_strips(components)
+        self.effects = Effects()
+        self._load_spaces(components)
+        self._load_cards(components)
+        self.effects.close()
+        self.one_silver: vec[i16] = _filled(SPACES, 0)
+        """Spaces whose printed yield has exactly one silver (3A)."""
+        for space in range(SPACES):
+            self.one_silver[space] = i16(self.effects.yields(int(self.program[space]), SILVER) == 1)
+        self.hunting_2: i64 = self.space("hunting_game_2")
+        self.counts_vikings: i64 = self.card("8a")
+        self.tutor: i64 = self.card("52a")
+        self.ore_boatman: i64 = self.card("9A")
+        self.zeros: vec[i16] = _filled(600, 0)
+
+    def _load_pieces(self, components: Components) -> None:
+        goods = {item.text("name"): item for item in components.items("good")}
+        tiles = {item.text("name"): item for item in components.items("special_tile")}
+        for number, name in enumerate(ITEM_NAMES):
+            if number in (PREGNANT_SHEEP, PREGNANT_CATTLE):
+                self._load_good(number, goods[name.removeprefix("pregnant_")])
+            elif number < GOODS:
+                if name not in goods:
+                    raise ComponentError(f"{components.file}: [[good]] {name} is missing")
+                self._load_good(number, goods[name])
+            elif number >= SPECIAL:
+                if name not in tiles:
+                    raise ComponentError(f"{components.file}: [[special_tile]] {name} is missing")
+                self._load_tile(number, tiles[name])
+            else:
+                self.shapes.add([["x"]] if number in (SILVER, WOOD, ORE) else [])
+        if len(goods) != 30 or len(tiles) != SPECIALS:
+            raise ComponentError(f"{components.file}: there are 30 goods and {SPECIALS} special tiles")
+
+    def _load_good(self, number: int, item: Item) -> None:
+        long, short = item.number_of("long", 1, 4), item.number_of("short", 1, 3)
+        colour = item.text("colour", COLOURS)
+        pregnant = number in (PREGNANT_SHEEP, PREGNANT_CATTLE)
+        if not pregnant and COLOURS.index(colour) != number % 4:
+            raise item.error(f"{item.text('name')} is {COLOURS[number % 4]}, not {colour} (OD-016)")
+        self.long_side[number] = i16(long)
+        self.short_side[number] = i16(short)
+        if "harvest" in item.data:
+            self.harvest_number[number] = i16(item.number_of("harvest", 1, 4))
+        if number % 4 == BLUE:
+            self.sword[number] = i16(item.number_of("sword", 1, 30))
+            self.forge[number] = i16(item.flag("forge"))
+        self.shapes.add(orientations(["x" * long] * short))
+
+    def _load_tile(self, number: int, item: Item) -> None:
+        shape = item.get("shape")
+        if not isinstance(shape, list) or not shape or len(shape) > SHAPE_ROWS or len(shape[0]) > SHAPE_ROWS:
+            raise item.error("'shape' must be one to five rows of at most five cells")
+        if any(len(row) != len(shape[0]) or set(row) - {"x", "."} for row in shape) or "x" not in shape[0]:
+            raise item.error("'shape' must have rows of one length, drawn with x and .")
+        self.sword[number] = i16(item.number_of("sword", 1, 30))
+        self.forge[number] = i16(item.flag("forge"))
+        if "price" in item.data:
+            self.price[number] = i16(item.number_of("price", 0, 30))
+        self.shapes.add(orientations(shape))
+
+    def _load_boards(self, components: Components) -> None:
+        boards = {item.text("name"): item for item in components.items("board")}
+        if list(boards) != ["home", *FACES]:
+            raise ComponentError(f"{components.file}: the boards must be home, {', '.join(FACES)}, in this order")
+        for name, item in boards.items():
+            grid = _grid(item)
+            minus = sum(row.count("-") for row in grid)
+            if minus != item.number_of("minus", 0, 150):
+                raise item.error(f"the grid has {minus} cells of -1, not {item.get('minus')}")
+            self.grids.add(name, grid, item.number_of("points", 0, 99), minus, item.numbers("ends"))
+        buildings = {item.text("name"): item for item in components.items("building")}
+        self.building_count: list[int] = []
+        self.building_points: vec[i16] = vec[i16]()
+        for name in ("shed", "stone_house", "long_house"):
+            if name not in buildings:
+                raise ComponentError(f"{components.file}: [[building]] {name} is missing")
+            item = buildings[name]
+            limit = {"shed": 9, "stone_house": 3, "long_house": 5}[name]
+            self.building_count.append(item.number_of("count", 1, limit))
+            self.building_points = append(self.building_points, i16(item.number_of("points", 0, 99)))
+            if name != "shed":
+                grid = _grid(item)
+                self.grids.add(name, grid, 0, sum(row.count("-") for row in grid), [])
+        self.grids.close()
+
+    def _load_ships(self, components: Components) -> None:
+        self.ship_price: vec[i16] = vec[i16]()
+        self.ship_points: vec[i16] = vec[i16]()
+        self.emigrated_points: vec[i16] = vec[i16]()
+        ships = {item.text("name"): item for item in components.items("ship")}
+        for name in ("whaling_boat", "knarr", "longship"):
+            item = ships[name]
+            self.ship_price = append(self.ship_price, i16(item.number_of("price", 0, 30)))
+            self.ship_points = append(self.ship_points, i16(item.number_of("points", 0, 30)))
+            out = 0 if name == "whaling_boat" else item.number_of("emigrated", 0, 60)
+            self.emigrated_points = append(self.emigrated_points, i16(out))
+
+    def _load_strips(self, components: Components) -> None:
+        """Items left to right, and a code for what is left of a strip: equal rests have equal codes (OD-D14)."""
+        self.strip_items: vec[i16] = vec[i16]()
+        self.strip_rest: vec[i16] = vec[i16]()
+        strips = components.items("strip")
+        if len(strips) != 8:
+            raise ComponentError(f"{components.file}: there are 8 mountain strips, not {len(strips)}")
+        rests: list[tuple[str, ...]] = [()]
+        for item in strips:
+            names = item.get("items")
+            if not isinstance(names, list) or len(names) != 7 or any(name not in STRIP_ITEMS for name in names):
+                raise item.error(f"'items' must be seven of {', '.join(STRIP_ITEMS)}")
+            for name in names:
+                self.strip_items = append(self.strip_items, i16(STRIP_ITEMS.index(name)))
+            for left in range(8):
+                rest = tuple(names[7 - left :])
+                if rest not in rests:
+                    rests.append(rest)
+                self.strip_rest = append(self.strip_rest, i16(rests.index(rest)))
+
+    def _load_spaces(self, components: Components) -> None:
+        self.space_names: list[str] = []
+        self.column: vec[i16] = vec[i16]()
+        self.groups: vec[i16] = vec[i16]()
+        """The groups of a space as bits."""
+        self.needs: vec[i16] = vec[i16]()
+        self.program: vec[i16] = vec[i16]()
+        self.other_program: vec[i16] = vec[i16]()
+        """The second half of a space that offers one thing or another, -1 for most."""
+        for item in components.items("space"):
+            self.space_names.append(item.text("name"))
+            self.column = append(self.column, i16(item.number_of("column", 1, 4)))
+            groups = item.get("groups")
+            self.groups = append(self.groups, i16(sum(2 ** GROUPS.index(group) for group in groups)))
+            needs = item.text("needs", NEEDS) if "needs" in item.data else ""
+            self.needs = append(self.needs, i16(NEEDS.index(needs)))
+            try:
+                self.program = append(self.program, i16(self.effects.program(item.get("does"))))
+                other = self.effects.program(item.get("or")) if "or" in item.data else -1
+            except ValueError as error:
+                raise item.error(str(error)) from None
+            self.other_program = append(self.other_program, i16(other))
+        if len(self.space_names) != SPACES:
+            raise ComponentError(
+                f"{components.file}: there are {SPACES} action spaces, not {len(self.space_names)} (OD-003)"
+            )
+
+    def _load_cards(self, components: Components) -> None:
+        self.card_numbers: list[str] = []
+        self.card_names: list[str] = []
+        self.card_decks: list[str] = []
+        self.card_kinds: list[str] = []
+        self.card_points: vec[i16] = vec[i16]()
+        self.starting: vec[i16] = vec[i16]()
+        for at, item in enumerate(components.items("occupation")):
+            number = item.text("number")
+            self.card_numbers.append(number)
+            self.card_names.append(item.text("name"))
+            self.card_decks.append(item.text("deck", ("A", "B", "C")))
+            self.card_kinds.append(item.text("kind", ("immediate", "anytime", "each_time", "as_soon_as")))
+            self.card_points = append(self.card_points, i16(item.number_of("points", -9, 20)))
+            self.starting = append(self.starting, i16(item.flag("starting")))
+            for ability in item.data.get("abilities", []):
+                try:
+                    self.effects.ability(at, ability["when"], ability["does"])
+                except ValueError as error:
+                    raise item.error(f"{number}: {error}") from None
+        if len(self.card_numbers) != CARDS:
+            raise ComponentError(f"{components.file}: there are {CARDS} occupations, not {len(self.card_numbers)}")
+
+    def space(self, name: str) -> int:
+        return self.space_names.index(name)
+
+    def card(self, number: str) -> int:
+        return self.card_numbers.index(number)
+
+
+def orientations(drawing: list[str]) -> list[list[str]]:
+    """All different ways to turn a shape and to turn it over (OD-089)."""
+    found: list[list[str]] = []
+    shape = drawing
+    for _ in range(2):
+        for _ in range(4):
+            if shape not in found:
+                found.append(shape)
+            shape = ["".join(row[column] for row in reversed(shape)) for column in range(len(shape[0]))]
+        shape = [row[::-1] for row in shape]
+    return found
+
+
+def _grid(item: Item) -> list[list[str]]:
+    lines = item.get("grid")
+    if not isinstance(lines, list) or not 1 <= len(lines) <= ROWS:
+        raise item.error(f"'grid' must be one to {ROWS} rows")
+    grid = [line.split() for line in lines]
+    for row in grid:
+        if len(row) != len(grid[0]) or len(row) > COLUMNS:
+            raise item.error(f"the rows of 'grid' must have one length of at most {COLUMNS}")
+        for text in row:
+            if not re.fullmatch(r"[.#o-]|\$\d+[ab]?!?|b:[a-z_]+(\+[a-z_]+)?", text):
+                raise item.error(f"there is no cell '{text}'")
+    return grid
+
+
+def _income(text: str) -> bool:
+    """An income cell that can be covered."""
+    return text.startswith("$") and not text.endswith("!")
+
+
+def _rows(grid: list[list[str]], test: object) -> list[int]:
+    rows = [sum(2**column for column, text in enumerate(line) if test(text)) for line in grid]  # type: ignore[operator]
+    return rows + [0] * (ROWS - len(rows))
+
+
+def _extend(items: vec[i16], more: list[int]) -> vec[i16]:
+    for each in more:
+        items = append(items, i16(each))
+    return items
+
+
+def _filled(count: int, value: int) -> vec[i16]:
+    items = vec[i16](capacity=count)
+    for _ in range(count):
+        items = append(items, i16(value))
+    return items

@@ -1,0 +1,431 @@
+"""Which decision is pending, what may be answered, and what the answer does: the frame on top of the stack decides."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64, u8
+
+from skali.core.moves import Moves
+from skali.core.protocol import Event, all_but, only
+from skali.games.odin import actions, anytime, dice, effects, feast, supply
+from skali.games.odin.components import CARDS
+from skali.games.odin.items import HAND, OVAL, SPECIAL, STRIP_LEFT, WOOD
+from skali.games.odin.moves import (
+    AT,
+    BUY_SHIP,
+    CALL_BACK,
+    CHOOSE,
+    DONE,
+    EXCHANGE,
+    EXPLORE_BOARD,
+    MINE,
+    ON_BOARD,
+    PASS,
+    PLAY_CARD,
+    PUT,
+    SHAPE,
+    TAKE,
+    TRADE,
+    UPGRADE_FAR,
+    UPGRADE_GOOD,
+    USE_CARD,
+)
+from skali.games.odin.phases import (
+    ASK_ARM,
+    ASK_BOARD,
+    ASK_CALL_BACK,
+    ASK_CELL,
+    ASK_COINS,
+    ASK_COLUMN_4,
+    ASK_DIE,
+    ASK_DRAW,
+    ASK_EMIGRATE,
+    ASK_EXPLORE,
+    ASK_FOLLOW,
+    ASK_FOOD,
+    ASK_FORGE,
+    ASK_OFFERS,
+    ASK_PLAY,
+    ASK_RETURN,
+    ASK_SALE,
+    ASK_SHAPE,
+    ASK_SHIFT,
+    ASK_SPEARS,
+    ASK_START_CARD,
+    ASK_STEP,
+    ASK_STRIP,
+    ASK_SWAP_BOAT,
+    ASK_SWORDS,
+    ASK_TRADE,
+    ASK_TURN,
+    ASK_UPGRADE,
+    ASK_WEAPON,
+    ASK_WINDOW,
+    IN_HAND,
+    UNDEALT,
+)
+
+if TYPE_CHECKING:
+    from skali.games.odin.state import OdinState
+
+OD_019_PLACED: Final = 19
+OD_050_SEQUENCE: Final = 50
+OD_083_WINDOWS: Final = 83
+OD_087_NOT_INSIDE: Final = 87
+OD_089_ORIENTATION: Final = 89
+OD_124_STRIP: Final = 124
+OD_126_EMPTY: Final = 126
+OD_127_DIFFERENT: Final = 127
+OD_128_UPGRADE: Final = 128
+OD_131_BLUE: Final = 131
+OD_136_TRADE: Final = 136
+OD_137_SALE: Final = 137
+OD_138_CLAIMING: Final = 138
+OD_143_EMIGRATION: Final = 143
+OD_146_SWAP: Final = 146
+OD_122_FORGE: Final = 122
+OD_168_PAYMENT: Final = 168
+OD_171_RETURNED: Final = 171
+OD_180_ONLY_PLAYED: Final = 180
+OD_181_ONE_BY_ONE: Final = 181
+OD_192_TRIGGERS: Final = 192
+OD_220_STARTING_CARD: Final = 220
+OD_246_SPACES: Final = 246
+D14_STRIP: Final = 1014
+
+CHOICES: Final = Moves()
+"""A place to work in; nothing in it outlives a call."""
+ASKED: Final = Moves()
+
+
+def is_open(state: OdinState, found: Moves) -> bool:
+    """Whether the pending decision leaves a choice; if not, its single answer is what was found."""
+    kind = state.frames.kind()
+    found.count = 0
+    if kind == ASK_TURN:
+        found.add(PASS)
+        return turn_is_open(state)
+    if kind == ASK_WINDOW:
+        found.add(DONE)
+        return anytime.any_action(state)
+    fill_own(state, kind, found, False)
+    return found.count > 1
+
+
+def turn_is_open(state: OdinState) -> bool:
+    """Some space can be used, or something can be done before passing."""
+    seat = state.active
+    scratch = ASKED
+    scratch.count = 0
+    actions.fill_spaces(state, seat, scratch, True)
+    return scratch.count > 0 or anytime.any_action(state)
+
+
+def takes_anytime(state: OdinState, kind: i64) -> bool:
+    """Decisions between two effects, beside which the anytime actions of W2 are listed (OD-083, OD-269).
+
+    A decision with a single answer is not pending, so there is no W2 beside it.
+    """
+    if state.space < 0 or not state.between or state.pending:
+        return False
+    if kind == ASK_UPGRADE:
+        return state.frames.get(2) == 0
+    if kind == ASK_PLAY:
+        return state.frames.get(1) == 0 or state.used
+    if kind == ASK_STEP or kind == ASK_STRIP:  # noqa: SIM109
+        return True
+    if kind == ASK_OFFERS or kind == ASK_COLUMN_4:  # noqa: SIM109
+        return True
+    return kind == ASK_EMIGRATE or kind == ASK_SWAP_BOAT
+
+
+def fill(state: OdinState, out: Moves, search: bool) -> None:
+    """Every answer to the pending decision."""
+    kind = state.frames.kind()
+    if kind == ASK_TURN:
+        actions.fill_turn(state, out, search)
+    elif kind == ASK_WINDOW:
+        out.add(DONE)
+        anytime.fill(state, out, search)
+    else:
+        fill_own(state, kind, out, search)
+        if out.count == 0:
+            fill_own(state, kind, out, False)  # a person began what search would not have
+        if takes_anytime(state, kind):
+            anytime.fill(state, out, search)
+
+
+def fill_own(state: OdinState, kind: i64, out: Moves, search: bool) -> None:
+    """The answers that belong to the decision itself."""
+    if kind == ASK_BOARD:
+        anytime.fill_board(state, out, search)
+    elif kind == ASK_SHAPE:
+        anytime.fill_shape(state, out, search)
+    elif kind == ASK_CELL:
+        anytime.fill_cell(state, out, search)
+    elif kind == ASK_DIE:
+        dice.fill_die(state, out)
+    elif kind == ASK_SWORDS:
+        dice.fill_swords(state, out)
+    elif kind == ASK_SPEARS:
+        dice.fill_spears(state, out)
+    elif kind == ASK_RETURN:
+        dice.fill_return(state, out)
+    elif kind == ASK_FOOD:
+        feast.fill_food(state, out, search)
+    elif kind == ASK_COINS:
+        feast.fill_coins(state, out)
+    elif kind == ASK_UPGRADE:
+        actions.fill_upgrade(state, out, search)
+    elif kind == ASK_STRIP:
+        actions.fill_strip(state, out, search)
+    elif kind == ASK_TRADE:
+        actions.fill_trade(state, out, search)
+    elif kind == ASK_SALE:
+        actions.fill_sale(state, out, search)
+    else:
+        _fill_rest(state, kind, out)
+
+
+def _fill_rest(state: OdinState, kind: i64, out: Moves) -> None:
+    if kind == ASK_COLUMN_4:
+        actions.fill_column_4(state, out)
+    elif kind == ASK_OFFERS:
+        actions.fill_offers(state, out)
+    elif kind == ASK_STEP:
+        actions.fill_step(state, out)
+    elif kind == ASK_FORGE:
+        actions.fill_forge(state, out)
+    elif kind == ASK_EXPLORE:
+        actions.fill_explore(state, out)
+    elif kind == ASK_EMIGRATE:
+        actions.fill_emigrate(state, out)
+    elif kind == ASK_SWAP_BOAT:
+        actions.fill_swap_boat(state, out)
+    elif kind == ASK_PLAY:
+        actions.fill_play(state, out)
+    elif kind == ASK_DRAW:
+        actions.fill_draw(state, out)
+    elif kind == ASK_FOLLOW:
+        actions.fill_follow(state, out)
+    elif kind == ASK_SHIFT:
+        actions.fill_shift(state, out)
+    elif kind == ASK_CALL_BACK:
+        actions.fill_call_back(state, out)
+    elif kind == ASK_ARM:
+        anytime.fill_arming(state, out, False)
+        out.add(DONE)
+    elif kind == ASK_WEAPON:
+        for way in range(4):
+            out.add(CHOOSE + way)
+    elif kind == ASK_START_CARD:
+        for card in range(CARDS):
+            if i64(state.cards[card]) == UNDEALT:
+                out.add(PLAY_CARD + card)
+
+
+# What an answer does
+
+
+def is_anytime(move: i64) -> bool:
+    return PUT <= move < ON_BOARD or BUY_SHIP <= move < CALL_BACK or EXCHANGE <= move < UPGRADE_GOOD
+
+
+def play(state: OdinState, move: i64, events: list[Event] | None) -> None:
+    kind = state.frames.kind()
+    if kind == ASK_WINDOW:
+        if move == DONE:
+            state.frames.pop()
+            state.raised += 1
+        else:
+            anytime.play(state, move, events)
+    elif is_anytime(move):
+        anytime.play(state, move, events)
+    elif kind == ASK_TURN:
+        actions.play_turn(state, move, events)
+    elif kind == ASK_BOARD:
+        anytime.play_board(state, move)
+    elif kind == ASK_SHAPE:
+        anytime.play_shape(state, move)
+    elif kind == ASK_CELL:
+        anytime.play_cell(state, move, events)
+    elif kind == ASK_DIE:
+        dice.play_die(state, move, events)
+    elif kind == ASK_SWORDS:
+        dice.play_swords(state, move)
+    elif kind == ASK_SPEARS:
+        dice.play_spears(state, move, events)
+    elif kind == ASK_RETURN:
+        dice.play_return(state, move, events)
+    elif kind == ASK_FOOD:
+        feast.serve(state, move, events)
+    elif kind == ASK_COINS:
+        feast.coins(state, move, events)
+    else:
+        _play_rest(state, kind, move, events)
+
+
+def _play_rest(state: OdinState, kind: i64, move: i64, events: list[Event] | None) -> None:
+    if kind == ASK_UPGRADE:
+        actions.play_upgrade(state, move, events)
+    elif kind == ASK_STRIP:
+        actions.play_strip(state, move, events)
+    elif kind == ASK_TRADE:
+        actions.play_trade(state, move, events)
+    elif kind == ASK_SALE:
+        actions.play_sale(state, move, events)
+    elif kind == ASK_COLUMN_4:
+        actions.play_column_4(state, move, events)
+    elif kind == ASK_OFFERS:
+        actions.play_offers(state, move, events)
+    elif kind == ASK_STEP:
+        actions.play_step(state, move, events)
+    elif kind == ASK_FORGE:
+        actions.play_forge(state, move, events)
+    elif kind == ASK_EXPLORE:
+        actions.play_explore(state, move, events)
+    elif kind == ASK_EMIGRATE:
+        actions.play_emigrate(state, move, events)
+    elif kind == ASK_SWAP_BOAT:
+        actions.play_swap_boat(state, move, events)
+    elif kind == ASK_PLAY:
+        actions.play_play(state, move, events)
+    elif kind == ASK_DRAW:
+        actions.play_draw(state, move, events)
+    elif kind == ASK_FOLLOW:
+        actions.play_follow(state, move, events)
+    elif kind == ASK_SHIFT:
+        actions.play_shift(state, move, events)
+    elif kind == ASK_CALL_BACK:
+        actions.play_call_back(state, move, events)
+    elif kind == ASK_ARM:
+        state.frames.pop()
+    elif kind == ASK_WEAPON:
+        play_weapon(state, move, events)
+    else:
+        take_start_card(state, move - PLAY_CARD, events)
+
+
+def play_weapon(state: OdinState, move: i64, events: list[Event] | None) -> None:
+    """38A: the weapon, or wood, stone or ore instead (OD-D04)."""
+    state.frames.pop()
+    if move == CHOOSE:
+        supply.draw_weapons(state, state.active, 1, events)
+    else:
+        supply.gain(state, state.active, WOOD + move - CHOOSE - 1, 1, events)
+
+
+def take_start_card(state: OdinState, card: i64, events: list[Event] | None) -> None:
+    """OD-220."""
+    state.frames.pop()
+    state.cards[card] = u8(IN_HAND)
+    state.add(0, HAND, 1)
+    state.raised += 1
+    if events is not None:
+        name = state.tables.card_numbers[card]
+        events.append(Event("drew_card", {"seat": 0, "card": name}, only(0)))
+        events.append(Event("drew_a_card", {"seat": 0}, all_but(0)))
+
+
+# Why an answer is refused
+
+
+def fault(state: OdinState, move: i64) -> i64:
+    """The rule that forbids the move, 0 if it is offered."""
+    offered = ASKED
+    offered.count = 0
+    fill(state, offered, False)
+    for index in range(offered.count):
+        if offered.at(index) == move:
+            return 0
+    why = _reason(state, state.frames.kind(), move)
+    return why if why else OD_050_SEQUENCE
+
+
+def _reason(state: OdinState, kind: i64, move: i64) -> i64:
+    if is_anytime(move):
+        return anytime.fault(state, move)
+    if kind == ASK_TURN:
+        return actions.turn_fault(state, move)
+    if kind == ASK_CELL:
+        return anytime.cell_fault(state, move) if AT <= move < BUY_SHIP else OD_087_NOT_INSIDE
+    if kind == ASK_BOARD:
+        return anytime.board_fault(state, move) if ON_BOARD <= move < SHAPE else OD_087_NOT_INSIDE
+    if kind == ASK_SHAPE:
+        return OD_089_ORIENTATION
+    if kind == ASK_WINDOW:
+        return anytime.fault(state, move) if USE_CARD <= move < EXCHANGE else OD_083_WINDOWS
+    if kind == ASK_DIE:
+        return dice.die_fault(state, move)
+    if kind in (ASK_FOOD, ASK_COINS):
+        return feast.fault(state, move, kind == ASK_COINS)
+    if kind in (ASK_UPGRADE, ASK_SHIFT):
+        return _upgrade_reason(state, move)
+    if kind == ASK_STRIP:
+        return _strip_reason(state, move)
+    return _rest_reason(state, kind, move)
+
+
+def _upgrade_reason(state: OdinState, move: i64) -> i64:
+    if UPGRADE_GOOD <= move < MINE:
+        good = (move - UPGRADE_GOOD) % 32
+        if good % 4 == 3:
+            return OD_131_BLUE
+        if state.get(state.active, good) == 0:
+            return OD_019_PLACED
+        if state.frames.kind() == ASK_UPGRADE and UPGRADE_GOOD <= move < UPGRADE_FAR:
+            packed = state.frames.get(0)
+            if not effects.upgradable(good, (packed >> 3) & 3, (packed >> 5) & 7):
+                return 130
+            return 129
+        return OD_128_UPGRADE
+    return 133 if state.frames.kind() == ASK_UPGRADE else OD_050_SEQUENCE
+
+
+def _strip_reason(state: OdinState, move: i64) -> i64:
+    if MINE <= move < TRADE:
+        strip = (move - MINE) // 4
+        if i64(state.h[STRIP_LEFT + strip]) == 0:
+            return OD_126_EMPTY
+        if (state.frames.get(1) >> strip) & 1:
+            return OD_127_DIFFERENT
+        if (move - MINE) % 4 + 1 > state.frames.get(0) & 15:
+            return OD_124_STRIP
+        if (move - MINE) % 4 + 1 > i64(state.h[STRIP_LEFT + strip]):
+            return OD_124_STRIP
+        return D14_STRIP
+    return OD_124_STRIP
+
+
+def _rest_reason(state: OdinState, kind: i64, move: i64) -> i64:
+    if kind == ASK_TRADE:
+        return OD_136_TRADE
+    if kind == ASK_SALE:
+        tile = move - TAKE
+        if SPECIAL <= tile < EXPLORE_BOARD - TAKE and i64(state.h[OVAL + tile - SPECIAL]) == 0:
+            return 224
+        return OD_137_SALE
+    if kind == ASK_FORGE:
+        return OD_122_FORGE
+    if kind == ASK_EXPLORE:
+        return OD_138_CLAIMING
+    if kind == ASK_EMIGRATE:
+        return OD_143_EMIGRATION
+    if kind == ASK_SWAP_BOAT:
+        return OD_146_SWAP
+    if kind in (ASK_SWORDS, ASK_SPEARS):
+        return OD_168_PAYMENT
+    if kind == ASK_RETURN:
+        return OD_171_RETURNED
+    if kind in (ASK_PLAY, ASK_COLUMN_4, ASK_DRAW):
+        return OD_180_ONLY_PLAYED if PLAY_CARD <= move < USE_CARD else OD_181_ONE_BY_ONE
+    if kind == ASK_OFFERS:
+        return OD_192_TRIGGERS
+    if kind == ASK_ARM:
+        return 112
+    if kind == ASK_START_CARD:
+        return OD_220_STARTING_CARD
+    if kind in (ASK_FOLLOW, ASK_CALL_BACK):
+        return OD_246_SPACES
+    return OD_050_SEQUENCE

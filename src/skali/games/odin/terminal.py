@@ -1,0 +1,172 @@
+"""Draws a position of A Feast for Odin as text, from the view alone: for the terminal and the log."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from skali.core.words import Words
+
+_WIDTH: Final = 100
+_COLOURS: Final = {"orange": "33", "red": "31", "green": "32", "blue": "34", "": "37"}
+_SEAT_COLOURS: Final = ("1;34", "1;31", "1;33", "1;32")
+_ORANGE: Final = ("peas", "flax", "beans", "grain", "cabbage", "fruits")
+_RED: Final = ("mead", "stockfish", "milk", "salt_meat", "game_meat", "whale_meat", "sheep", "cattle")
+_GREEN: Final = ("oil", "hide", "wool", "linen", "skin_and_bones", "fur", "robe", "clothing")
+_PLAIN: Final = ("silver", "ore", "wood")
+
+
+def draw(view: dict[str, Any], words: Words, colour: bool, players: list[str]) -> str:
+    """The table in a few lines, then every player, the boards of the one who is awaited in full."""
+    lines = _table(view, words, players)
+    awaited = view["awaiting"][0] if view["awaiting"] else -1
+    for seat, player in enumerate(view["players"]):
+        lines.append("")
+        lines += _player(seat, player, words, colour, players)
+        if seat == awaited or len(view["players"]) == 1:
+            lines += _boards(player["boards"], words, colour)
+            lines.append(words.say("terminal", "legend"))
+    return "\n".join(lines)
+
+
+def _table(view: dict[str, Any], words: Words, players: list[str]) -> list[str]:
+    head = {"round": view["round"], "rounds": view["rounds"], "phase": view["phase"], "seat": view["starter"]}
+    lines = [words.say("terminal", "head", head, players)]
+    strips = [
+        f"{strip['strip']}: " + " ".join(words.template("strip_item", item) for item in strip["items"])
+        for strip in view["strips"]
+    ]
+    lines += _wrapped(words.template("terminal", "strips"), strips)
+    boards = []
+    for board in view["exploration"]:
+        name = words.template("board", board["board"])
+        owner = words.player(board["owner"], players) if board["owner"] is not None else f"{board['silver']} $"
+        boards.append(f"{name} {board['points']} ({owner})")
+    lines += _wrapped(words.template("terminal", "exploration"), boards)
+    lines += _wrapped(words.template("terminal", "oval"), [words.template("item", tile) for tile in view["oval"]])
+    taken = [
+        f"{words.template('space', space['name'])} [{words.player(space['seat'], players)} {space['vikings']}]"
+        for space in view["spaces"]
+        if space["seat"] is not None
+    ]
+    if taken:
+        lines += _wrapped(words.template("terminal", "taken"), taken)
+    return lines
+
+
+def _player(seat: int, player: dict[str, Any], words: Words, colour: bool, players: list[str]) -> list[str]:
+    data = {
+        "seat": seat,
+        "score": player["score"],
+        "vikings": player["vikings"],
+        "income": player["income"],
+        "serve": player["to_serve"],
+        "penalties": player["penalties"],
+    }
+    head = words.say("terminal", "seat", data, players)
+    lines = [_painted(head, _SEAT_COLOURS[seat], colour)]
+    items = [f"{count} {words.template('item', name)}" for name, count in player["items"].items()]
+    lines += _wrapped(words.template("terminal", "supply"), items)
+    if player["played"]:
+        lines += _wrapped(
+            words.template("terminal", "cards"), [words.template("card", card) for card in player["played"]]
+        )
+    if player["hand"]:
+        lines.append(words.template("terminal", "hand") + ":")
+        lines += [f"  {words.template('card', card)}. {words.template('card_text', card)}" for card in player["hand"]]
+    return lines
+
+
+def _boards(boards: list[dict[str, Any]], words: Words, colour: bool) -> list[str]:
+    """Boards side by side as far as they fit."""
+    lines: list[str] = []
+    row: list[list[str]] = []
+    widths: list[int] = []
+    for board in boards:
+        drawing, width = _board(board, words, colour)
+        if row and sum(widths) + 3 * len(widths) + width > _WIDTH:
+            lines += _beside(row, widths)
+            row, widths = [], []
+        row.append(drawing)
+        widths.append(width)
+    return lines + _beside(row, widths)
+
+
+def _beside(drawings: list[list[str]], widths: list[int]) -> list[str]:
+    lines = []
+    for at in range(max((len(drawing) for drawing in drawings), default=0)):
+        parts = []
+        for drawing, width in zip(drawings, widths):
+            text = drawing[at] if at < len(drawing) else ""
+            parts.append(text + " " * (width - _length(text)))
+        lines.append("   ".join(parts).rstrip())
+    return lines
+
+
+def _board(board: dict[str, Any], words: Words, colour: bool) -> tuple[list[str], int]:
+    """Rows and columns numbered as in the notation; a piece is drawn by the first letter of its name."""
+    columns = len(board["grid"][0])
+    width = max(3 + 3 * columns, 24)
+    lines = [
+        words.template("board", board["name"])[:width],
+        "   " + "".join(f"{column:>3}" for column in range(columns)),
+    ]
+    for row, cells in enumerate(board["grid"]):
+        text = f"{row:>3}"
+        for column, printed in enumerate(cells):
+            number = board["covered"][row][column]
+            text += _covered(board["pieces"][number]["item"], colour) if number >= 0 else _open(printed)
+        lines.append(text)
+    return lines, width
+
+
+def _open(printed: str) -> str:
+    """An uncovered cell: its income, a sign for a bonus, a minus, or nothing."""
+    if printed == ".":
+        return "   "
+    if printed.startswith("$"):
+        return f"{printed[1:].rstrip('!ab'):>3}"
+    if printed.startswith("b:"):
+        return "  *"
+    return {"o": "  .", "-": "  -", "#": "  #"}[printed]
+
+
+def _covered(item: str, colour: bool) -> str:
+    sign = "$" if item == "silver" else "o" if item == "ore" else item[0].upper()
+    return "  " + _painted(sign, _COLOURS[_colour(item)], colour)
+
+
+def _colour(item: str) -> str:
+    if item in _PLAIN:
+        return ""
+    if item in _ORANGE:
+        return "orange"
+    if item.removeprefix("pregnant_") in _RED:
+        return "red"
+    return "green" if item in _GREEN else "blue"
+
+
+def _painted(text: str, code: str, colour: bool) -> str:
+    return f"\x1b[{code}m{text}\x1b[0m" if colour else text
+
+
+def _length(text: str) -> int:
+    """The width of a text without its colours."""
+    length, inside = 0, False
+    for sign in text:
+        if sign == "\x1b":
+            inside = True
+        elif inside:
+            inside = sign != "m"
+        else:
+            length += 1
+    return length
+
+
+def _wrapped(head: str, parts: list[str]) -> list[str]:
+    """A list after its heading, broken into lines that fit."""
+    lines = [f"{head}:"]
+    for part in parts:
+        if len(lines[-1]) + len(part) + 2 > _WIDTH:
+            lines.append("   ")
+        lines[-1] += f" {part}," if part is not parts[-1] else f" {part}."
+    return lines

@@ -1,0 +1,416 @@
+"""What a seat may see: everything but other hands, the pile and the luck to come. Also what is asked of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from mypy_extensions import i64
+
+from skali.core.bits import bit, members_of, popcount
+from skali.core.protocol import WAITING, Prompt
+from skali.games.odin import anytime, boards, dice, effects, feast, scoring, supply
+from skali.games.odin.components import (
+    BOARDS,
+    CARDS,
+    COLUMNS,
+    FACES,
+    FIRST_EXPLORATION,
+    FIRST_STONE_HOUSE,
+    SHAPE_ROWS,
+    SPACES,
+    STRIP_ITEMS,
+)
+from skali.games.odin.items import (
+    BOARD_SILVER,
+    DISCARD,
+    EMIGRATED_KNARR,
+    EMIGRATED_LONGSHIP,
+    HAND,
+    ITEM_NAMES,
+    ITEMS,
+    MINUS,
+    OFFERS,
+    ON_SPACE,
+    OVAL,
+    PASSED,
+    PENALTIES,
+    PILE,
+    SERVED,
+    SHED_WOOD,
+    SPECIAL,
+    SPECIALS,
+    STRIP_LEFT,
+    THING,
+)
+from skali.games.odin.moves import BOARD_NAMES, SLOTS
+from skali.games.odin.phases import (
+    ASK_ARM,
+    ASK_BOARD,
+    ASK_CALL_BACK,
+    ASK_CELL,
+    ASK_COINS,
+    ASK_COLUMN_4,
+    ASK_DIE,
+    ASK_DRAW,
+    ASK_EMIGRATE,
+    ASK_EXPLORE,
+    ASK_FOLLOW,
+    ASK_FOOD,
+    ASK_FORGE,
+    ASK_OFFERS,
+    ASK_PLAY,
+    ASK_RETURN,
+    ASK_SALE,
+    ASK_SHAPE,
+    ASK_SHIFT,
+    ASK_SPEARS,
+    ASK_START_CARD,
+    ASK_STEP,
+    ASK_STRIP,
+    ASK_SWAP_BOAT,
+    ASK_SWORDS,
+    ASK_TRADE,
+    ASK_TURN,
+    ASK_UPGRADE,
+    ASK_WEAPON,
+    ASK_WINDOW,
+    DIE_NAMES,
+    IN_HAND,
+    IN_PILE,
+    IN_PLAY,
+    OVER,
+    PHASE_NAMES,
+    RAID,
+    W4,
+    W7,
+)
+
+if TYPE_CHECKING:
+    from skali.games.odin.state import OdinState
+
+WEAPON_NAMES: Final = ("bow", "snare", "spear", "long_sword")
+
+
+# What is asked
+
+
+def prompt(state: OdinState, seat: i64) -> Prompt:
+    if seat != state.active or state.phase == OVER:
+        return WAITING
+    kind = state.frames.kind()
+    frames = state.frames
+    if kind == ASK_TURN:
+        return Prompt("turn", "OD-D05", {"vikings": int(state.get(seat, THING))})
+    if kind == ASK_WINDOW:
+        window = frames.get(0)
+        name = "last_window" if window == W7 else "income_window" if window == W4 else "window"
+        return Prompt(name, "OD-D02", {"window": int(window)})
+    if kind in (ASK_BOARD, ASK_SHAPE, ASK_CELL):
+        return _placement_prompt(state, kind)
+    if kind == ASK_DIE:
+        return _die_prompt(state)
+    if kind in (ASK_SWORDS, ASK_SPEARS):
+        what = "swords" if kind == ASK_SWORDS else "spears"
+        return Prompt(what, "OD-D24", {"item": ITEM_NAMES[frames.get(0)], "count": int(frames.get(1))})
+    if kind == ASK_FOOD:
+        return Prompt("food", "OD-D30", {"left": int(state.feast_left)})
+    if kind == ASK_COINS:
+        return Prompt("coins", "OD-D31", {"left": int(state.feast_left)})
+    if kind == ASK_UPGRADE:
+        packed = frames.get(0)
+        picks = frames.get(2)
+        done = 0
+        while picks:
+            done += 1
+            picks >>= 7
+        twice = "twice" if (packed >> 3) & 3 == 2 else "once"
+        return Prompt("upgrade", "OD-D13", {"left": int(packed & 7) - done, "steps": twice})
+    if kind == ASK_STRIP:
+        return Prompt("strip", "OD-D14", {"count": int(frames.get(0) & 15)})
+    if kind == ASK_STEP:
+        return Prompt("alternative", "OD-D10", {"ways": ways(state)})
+    if kind == ASK_OFFERS:
+        cards = [
+            state.tables.card_numbers[int(state.tables.effects.ability_card[int(state.h[OFFERS + at])])]
+            for at in range(int(frames.get(0)), int(state.offer_count))
+        ]
+        return Prompt("offers", "OD-D27", {"cards": cards})
+    return _small_prompt(state, kind)
+
+
+def _small_prompt(state: OdinState, kind: i64) -> Prompt:
+    number = int(state.frames.get(0))
+    if kind == ASK_COLUMN_4:
+        return Prompt("card_after" if number else "card_before", "OD-D08")
+    if kind == ASK_TRADE:
+        return Prompt("trade", "OD-D15")
+    if kind == ASK_SALE:
+        return Prompt("sale", "OD-D16")
+    if kind == ASK_FORGE:
+        return Prompt("forge", "OD-D12")
+    if kind == ASK_EXPLORE:
+        return Prompt("explore", "OD-D17")
+    if kind == ASK_EMIGRATE:
+        return Prompt("emigrate", "OD-D18", {"price": int(effects.emigration_price(state, state.active))})
+    if kind == ASK_SWAP_BOAT:
+        return Prompt("swap_boat", "OD-D19")
+    if kind == ASK_RETURN:
+        return Prompt("return", "OD-D25", {"count": number})
+    if kind == ASK_PLAY:
+        return Prompt("play", "OD-D26", {"left": number})
+    if kind == ASK_DRAW:
+        return Prompt("draw", "OD-D07")
+    if kind == ASK_WEAPON:
+        return Prompt("weapon", "OD-D04")
+    if kind == ASK_FOLLOW:
+        return Prompt("follow", "OD-D27")
+    if kind == ASK_SHIFT:
+        return Prompt("shift", "OD-D27")
+    if kind == ASK_ARM:
+        return Prompt("arm", "OD-D20")
+    if kind == ASK_CALL_BACK:
+        return Prompt("call_back", "OD-D27")
+    assert kind == ASK_START_CARD
+    return Prompt("start_card", "OD-D01")
+
+
+def _placement_prompt(state: OdinState, kind: i64) -> Prompt:
+    frames = state.frames
+    data: dict[str, Any] = {"item": ITEM_NAMES[frames.get(0)]}
+    if kind == ASK_BOARD:
+        return Prompt("board", "OD-D34", data)
+    board = frames.get(1) if kind == ASK_SHAPE else frames.get(1) // 8
+    data["board"] = BOARD_NAMES[anytime.board_name(state, board)]
+    turns = state.tables.shapes
+    if kind == ASK_SHAPE:
+        count = int(turns.count[int(frames.get(0))])
+        data["shapes"] = [turns.drawing(int(frames.get(0)), turn) for turn in range(count)]
+        return Prompt("shape", "OD-D34", data)
+    data["drawing"] = turns.drawing(int(frames.get(0)), int(frames.get(1) % 8))
+    return Prompt("cell", "OD-D34", data)
+
+
+def _die_prompt(state: OdinState) -> Prompt:
+    frames = state.frames
+    kind = frames.get(0)
+    rolled = frames.get(1)
+    left = int(dice.most_rolls(state) - frames.get(2))
+    data: dict[str, Any] = {"action": DIE_NAMES[kind], "roll": int(rolled), "left": left}
+    if kind < RAID:
+        data["missing"] = int(dice.missing(state, kind, rolled))
+        return Prompt("low_roll", "OD-D22", data)
+    data["result"] = int(dice.battle_base(state, kind, rolled))
+    data["most"] = data["result"] + int(dice.most_battle(state))
+    return Prompt("high_roll", "OD-D23", data)
+
+
+def ways(state: OdinState) -> list[dict[str, Any]]:
+    """The alternatives of the pending step, in order: what is paid and what is got."""
+    step = state.frames.get(0)
+    if step < 0:
+        return [{"does": "strips"}, {"does": "upgrades"}]
+    table = state.tables.effects
+    found: list[dict[str, Any]] = []
+    for operation in range(int(table.step_first[int(step)]), int(table.step_first[int(step) + 1])):
+        if int(table.verb[operation]) == 1:
+            pay = table.bundles[int(table.a[operation])]
+            get = table.bundles[int(table.b[operation])]
+            found.append({"pay": named(pay), "get": named(get)})
+        else:
+            found.append({"does": "effect"})
+    return found
+
+
+def named(bundle: list[tuple[int, int]]) -> dict[str, int]:
+    return {ITEM_NAMES[item]: count for item, count in bundle}
+
+
+# What is seen
+
+
+def view(state: OdinState, seat: i64) -> dict[str, Any]:
+    """The table, then each player; hands only to their owners."""
+    return {
+        "game": "odin",
+        "awaiting": state.to_act(),
+        "seats": int(state.seats),
+        "length": "short" if state.short else "long",
+        "phase": PHASE_NAMES[state.phase],
+        "round": int(state.round),
+        "rounds": int(state.rounds()),
+        "starter": int(state.starter),
+        "active": int(state.active),
+        "spaces": [space(state, each, seat) for each in range(SPACES)],
+        "imitation": [imitation(state, column) for column in members_of(state.imitation)],
+        "strips": [strip(state, each) for each in range(8) if int(state.h[STRIP_LEFT + each])],
+        "strips_left": int(popcount(state.strip_pile)),
+        "strip_pile": [each + 1 for each in members_of(state.strip_pile)],
+        "exploration": [exploration(state, number) for number in range(4)],
+        "oval": [ITEM_NAMES[SPECIAL + tile] for tile in range(SPECIALS) if int(state.h[OVAL + tile])],
+        "buildings_left": {ITEM_NAMES[48 + each]: int(supply.houses_left(state, 48 + each)) for each in range(3)},
+        "weapon_pile": weapons(state, PILE),
+        "weapon_discard": weapons(state, DISCARD),
+        "occupations_left": sum(int(place) == IN_PILE for place in state.cards),
+        "players": [player(state, each, seat) for each in range(int(state.seats))],
+        "die": die(state),
+        "feast": table_set(state),
+        "doing": doing(state),
+        "scores": [int(state.score(each)) for each in range(int(state.seats))],
+    }
+
+
+def doing(state: OdinState) -> dict[str, Any]:
+    """Where the pending decision stands, so that two positions with the same view have the same choices."""
+    return {
+        "frames": state.frames.to_list(),
+        "space": None if state.space < 0 else state.tables.space_names[state.space],
+        "queue": int(state.queue),
+        "last_placer": int(state.last_placer),
+    }
+
+
+def space(state: OdinState, number: i64, seat: i64) -> dict[str, Any]:
+    """An action space: what it needs and gives, who stands there, and why this seat cannot use it now."""
+    on = int(state.h[ON_SPACE + number])
+    shown: dict[str, Any] = {
+        "name": state.tables.space_names[number],
+        "column": int(state.tables.column[number]),
+        "does": state.tables.effects.texts[int(state.tables.program[number])],
+        "seat": None if on == 0 else (on & 7) - 1,
+        "vikings": (on >> 3) & 7,
+        "blocked": on >= 64,
+    }
+    if seat >= 0 and state.phase != OVER:
+        fault = effects.gift_fault(state, seat, number, 1 if shown["column"] == 3 else 0)
+        shown["fault"] = "" if fault == 0 else f"OD-{int(fault):03d}"
+    return shown
+
+
+def imitation(state: OdinState, column: i64) -> dict[str, Any]:
+    on = int(state.h[ON_SPACE + SPACES + column - 1])
+    return {"column": int(column), "seat": None if on == 0 else (on & 7) - 1, "vikings": (on >> 3) & 7}
+
+
+def strip(state: OdinState, number: i64) -> dict[str, Any]:
+    left = int(state.h[STRIP_LEFT + number])
+    items = [STRIP_ITEMS[int(state.tables.strip_items[number * 7 + at])] for at in range(7 - left, 7)]
+    return {"strip": int(number) + 1, "items": items}
+
+
+def exploration(state: OdinState, number: i64) -> dict[str, Any]:
+    grid = boards.grid_of(state, FIRST_EXPLORATION + number)
+    owner = boards.owner(state, FIRST_EXPLORATION + number)
+    return {
+        "board": FACES[grid - 1],
+        "silver": int(state.h[BOARD_SILVER + number]),
+        "owner": None if owner < 0 else int(owner),
+        "points": int(state.tables.grids.points[grid]),
+        "column": int(effects.board_column(grid)),
+    }
+
+
+def weapons(state: OdinState, first: i64) -> dict[str, int]:
+    return {WEAPON_NAMES[kind]: int(state.h[first + kind]) for kind in range(4)}
+
+
+def player(state: OdinState, seat: i64, viewer: i64) -> dict[str, Any]:
+    numbers = state.tables.card_numbers
+    hand = [numbers[card] for card in range(CARDS) if int(state.cards[card]) == IN_HAND + seat]
+    return {
+        "items": {ITEM_NAMES[item]: int(state.get(seat, item)) for item in range(ITEMS) if state.get(seat, item)},
+        "vikings": int(state.get(seat, THING)),
+        "passed": bool(state.get(seat, PASSED)),
+        "hand": sorted(hand) if seat == viewer else None,
+        "hand_size": int(state.get(seat, HAND)),
+        "played": [numbers[card] for card in range(CARDS) if int(state.cards[card]) == IN_PLAY + seat],
+        "emigrated": {
+            "knarr": int(state.get(seat, EMIGRATED_KNARR)),
+            "longship": int(state.get(seat, EMIGRATED_LONGSHIP)),
+        },
+        "slots": {
+            name: [int(state.get(seat, SHED_WOOD + at)), int(anytime.free_slots(state, seat, at))]
+            for at, name in enumerate(SLOTS)
+        },
+        "penalties": int(state.get(seat, PENALTIES)),
+        "income": int(boards.income(state, seat)),
+        "to_serve": int(feast.spaces_to_serve(state, seat)),
+        "minus": int(state.get(seat, MINUS)),
+        "boards": [board(state, each) for each in range(BOARDS) if boards.owner(state, each) == seat],
+        "score": int(state.score(seat)),
+        "lines": {line.key: line.points for line in scoring.score_sheet(state, seat)},
+    }
+
+
+def board(state: OdinState, number: i64) -> dict[str, Any]:
+    """A board cell by cell: the printed text, and the piece that covers it, numbered in reading order."""
+    grids = state.tables.grids
+    grid = int(boards.grid_of(state, number))
+    pieces, covered = pieces_on(state, number)
+    bonuses: list[dict[str, Any]] = []
+    for bonus in range(int(grids.bonus_first[grid]), int(grids.bonus_first[grid + 1])):
+        cell = [int(grids.bonus_row[bonus]), int(grids.bonus_column[bonus])]
+        items = [
+            ITEM_NAMES[int(grids.bonus_items[bonus * 2 + at])]
+            for at in range(2)
+            if int(grids.bonus_items[bonus * 2 + at]) >= 0
+        ]
+        bonuses.append({"cell": cell, "items": items, "enclosed": boards.is_enclosed(state, number, bonus)})
+    return {
+        "name": BOARD_NAMES[anytime.board_name(state, number)],
+        "grid": grids.texts[grid],
+        "covered": covered,
+        "pieces": pieces,
+        "income": int(boards.income_of(state, number)) if number < FIRST_STONE_HOUSE else 0,
+        "bonuses": bonuses,
+        "minus": int(boards.open_minus(state, number)),
+    }
+
+
+def pieces_on(state: OdinState, number: i64) -> tuple[list[dict[str, Any]], list[list[int]]]:
+    """The pieces on a board, and for each cell the number of its piece, -1 if it is open."""
+    grids = state.tables.grids
+    shapes = state.tables.shapes
+    grid = int(boards.grid_of(state, number))
+    covered = [[-1] * int(grids.width[grid]) for _ in range(int(grids.height[grid]))]
+    pieces: list[dict[str, Any]] = []
+    for packed in state.placed:
+        if int(packed) >> 18 == number:
+            anchor, item, turn = int(packed) >> 10 & 255, int(packed) >> 3 & 127, int(packed) & 7
+            shape = int(shapes.first[item]) + turn
+            top, left = anchor // COLUMNS, anchor % COLUMNS - int(shapes.offset[shape])
+            for row in range(int(shapes.height[shape])):
+                for column in range(int(shapes.width[shape])):
+                    if int(shapes.rows[shape * SHAPE_ROWS + row]) >> column & 1:
+                        covered[top + row][left + column] = len(pieces)
+            pieces.append({"item": ITEM_NAMES[item], "cell": [anchor // COLUMNS, anchor % COLUMNS], "turn": turn + 1})
+    return pieces, covered
+
+
+def die(state: OdinState) -> dict[str, Any] | None:
+    """The roll that waits for an answer, and how likely a further roll can still succeed."""
+    if state.phase == OVER or state.frames.kind() != ASK_DIE:
+        return None
+    kind = state.frames.get(0)
+    sides = 12 if kind in (2, 3, 5) else 8
+    good = sum(can_succeed(state, kind, roll) for roll in range(1, sides + 1))
+    return {**_die_prompt(state).data, "sides": sides, "odds": [good, sides]}
+
+
+def can_succeed(state: OdinState, kind: i64, roll: i64) -> bool:
+    if kind < RAID:
+        help = state.get(state.active, dice.weapon_of(kind)) + state.get(state.active, 33)
+        return dice.missing(state, kind, roll) <= help
+    return dice.battle_base(state, kind, roll) + dice.most_battle(state) >= dice.NO_TILE_BELOW
+
+
+def table_set(state: OdinState) -> dict[str, Any] | None:
+    """The Banquet Table while a feast is going on."""
+    if state.phase == OVER or state.frames.kind() not in (ASK_FOOD, ASK_COINS):
+        return None
+    return {
+        "left": int(state.feast_left),
+        "orange": int(state.feast_orange),
+        "red": int(state.feast_red),
+        "lying": [ITEM_NAMES[mark] for mark in range(32) if state.feast_lying & bit(mark)],
+        "served": {ITEM_NAMES[good]: int(state.h[SERVED + good]) for good in range(32) if int(state.h[SERVED + good])},
+    }

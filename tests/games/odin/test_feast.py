@@ -1,0 +1,191 @@
+"""Phase 9: the feast (OD-062 to OD-072, OD-265)."""
+
+from skali.core import Moves
+from skali.games.odin.items import PENALTIES
+from tests.games.odin.tables import GAME, after_phase, table
+from tests.kit.rule import rule
+
+FOOD = ("peas", "mead", "flax", "stockfish", "beans", "milk", "grain", "salt_meat", "cabbage", "game_meat", "fruits")
+
+
+def feast(round=1, length="long", ships=0, **items):
+    there = table(1, round=round, length=length).give(**{"mead": 0, **items})
+    there.state.put(0, 70, ships)
+    after_phase(there, 9)
+    return there
+
+
+def penalties(there):
+    return int(there.state.get(0, PENALTIES))
+
+
+@rule("OD-062", "EX-OD-21", "EX-OD-18")
+def test_spaces_to_serve():
+    assert feast(round=4, peas=1).state.prompt(0).data["left"] == 9
+    assert feast(round=4, ships=2, peas=1).state.prompt(0).data["left"] == 5
+    assert feast(round=4, length="short", peas=1).state.prompt(0).data["left"] == 10
+
+
+@rule("EX-OD-18", "OD-065", "OD-066")
+def test_a_feast_of_nine_spaces():
+    there = feast(round=4, salt_meat=3, beans=1, silver=2)
+    there.plays("serve salt_meat lying")
+    assert there.refuses("serve salt_meat lying", because="OD-065")
+    there.plays_all("serve beans upright", "serve salt_meat upright", "finish", "coins 2")
+    assert penalties(there) == 0 and there.has("silver") == 0 and there.has("salt_meat") == 1
+    there = feast(round=1, fruits=1, whale_meat=1, cattle=1)
+    there.plays_all("serve fruits upright", "serve whale_meat upright")
+    assert there.state.phase != 9 or there.refuses("serve cattle upright", because="OD-066")
+
+
+@rule("OD-066")
+def test_nothing_sticks_out():
+    there = feast(round=1, cattle=2, grain=1)
+    there.plays("serve cattle lying")
+    assert there.refuses("serve cattle upright", because="OD-066")
+
+
+@rule("OD-063")
+def test_what_may_be_served():
+    there = feast(oil=1, wood=3, peas=1, sheep=1, pregnant_cattle=1, silver=1)
+    assert there.refuses("serve oil upright", because="OD-063") and there.refuses(
+        "serve mead upright", because="OD-063"
+    )
+    offered = there.offers()
+    assert "serve sheep upright" in offered and "serve pregnant_cattle upright" in offered
+    assert "coins 1" not in offered and there.refuses("coins 1", because="OD-072")
+
+
+@rule("OD-064")
+def test_widths():
+    widths = {}
+    for name in (*FOOD, "whale_meat", "sheep", "cattle"):
+        there = feast(round=7, **{name: 2})
+        for lies in ("upright", "lying"):
+            if there.offers(f"serve {name} {lies}"):
+                trial = feast(round=7, **{name: 2})
+                events = trial.plays(f"serve {name} {lies}")
+                widths[name, lies] = next(event.data["width"] for event in events if event.kind == "served")
+    assert [widths["peas", lies] for lies in ("upright", "lying")] == [1, 2]
+    assert [widths["stockfish", lies] for lies in ("upright", "lying")] == [1, 3]
+    assert [widths["grain", lies] for lies in ("upright", "lying")] == [1, 4]
+    assert [widths["cabbage", lies] for lies in ("upright", "lying")] == [2, 3]
+    assert [widths["sheep", lies] for lies in ("upright", "lying")] == [2, 4]
+    assert [widths["cattle", lies] for lies in ("upright", "lying")] == [3, 4]
+    assert widths["milk", "upright"] == 2 and widths["fruits", "upright"] == 3
+    assert ("beans", "lying") not in widths and ("whale_meat", "lying") not in widths
+    assert feast(round=7, beans=2).refuses("serve beans lying", because="OD-064")
+
+
+@rule("OD-065")
+def test_pregnant_and_other_animals_are_one_type():
+    there = feast(round=7, sheep=1, pregnant_sheep=1, mead=1)
+    there.plays("serve sheep lying")
+    assert there.refuses("serve pregnant_sheep lying", because="OD-065") and there.offers(
+        "serve pregnant_sheep upright"
+    )
+
+
+@rule("OD-067", "OD-068", "EX-OD-19")
+def test_colours_must_be_kept_apart():
+    there = feast(round=1, flax=1, peas=1, silver=1)
+    there.plays_all("serve flax lying", "serve peas lying")  # one space is left between or beside
+    there.plays("coins 1")
+    assert penalties(there) == 0
+    there = feast(round=1, flax=1, beans=1, peas=1, mead=1)
+    there.plays_all("serve flax lying", "serve beans upright")
+    assert there.refuses("serve peas upright", because="OD-067") and there.offers("serve mead upright")
+
+
+@rule("OD-068")
+def test_the_test_for_a_selection_agrees_with_laying_it_out():
+    """Brute force: tiles in a row with gaps, no two of one colour side by side."""
+
+    def can_lie(orange, red, gaps):
+        if orange == red == 0:
+            return True
+        most, least = max(orange, red), min(orange, red)
+        return most - least <= gaps + 1
+
+    def by_hand(orange, red, gaps):
+        def go(o, r, g, last):
+            if o == r == 0:
+                return True
+            if o and last != "o" and go(o - 1, r, g, "o"):
+                return True
+            if r and last != "r" and go(o, r - 1, g, "r"):
+                return True
+            return g > 0 and last != "" and go(o, r, g - 1, "")
+
+        return go(orange, red, gaps, "-")
+
+    for orange in range(5):
+        for red in range(5):
+            for gaps in range(5):
+                assert can_lie(orange, red, gaps) == by_hand(orange, red, gaps)
+                there = feast(round=7, peas=orange + 1, mead=red)
+                there.state.feast_orange, there.state.feast_red = orange, red
+                there.state.feast_left = gaps + 1
+                expected = can_lie(orange + 1, red, gaps)
+                assert (there.state.fault(0, GAME.moves.read("serve peas upright")) == 0) == expected
+
+
+@rule("OD-069", "EX-OD-20", "OD-208")
+def test_empty_spaces_are_penalties():
+    there = feast(round=1, mead=1, silver=2)
+    before = there.score(0)
+    there.plays("serve mead lying")
+    there.plays("coins 2")
+    assert penalties(there) == 2 and there.score(0) == before - 2 - 6
+    there = feast(round=1, mead=1, silver=9)
+    there.plays_all("finish", "coins 0")
+    assert penalties(there) == 6  # by choice
+
+
+@rule("OD-069")
+def test_more_penalties_than_tiles():
+    there = feast(round=7)
+    assert penalties(there) == 12
+
+
+@rule("OD-070", "OD-071")
+def test_what_was_served_is_gone_and_only_the_feast_takes_it():
+    there = table(1).give(mead=1)
+    assert not [move for move in there.offers() if move.startswith("serve")]
+    assert there.refuses("serve mead upright", because="OD-037")
+    there = feast(round=1, mead=2, ships=1)
+    there.plays_all("serve mead lying", "serve mead upright")
+    assert there.has("mead") == 0
+    assert there.view(0)["players"][0]["emigrated"]["knarr"] == 1
+
+
+@rule("OD-072")
+def test_silver_for_the_food_can_be_served_as_coins():
+    there = table(1).plays_cards("158A", "165A").give(mead=0, game_meat=1, clothing=1)
+    after_phase(there, 9)
+    assert there.has("silver") == 2  # 165A at the start
+    weapons = sum(there.has(name) for name in ("bow", "snare", "spear", "long_sword"))
+    there.plays("serve game_meat lying")
+    assert there.has("silver") == 3  # 158A for the food
+    assert sum(there.has(name) for name in ("bow", "snare", "spear", "long_sword")) == weapons + 3
+    there.plays("coins 3")
+    assert penalties(there) == 0
+
+
+@rule("OD-265")
+def test_search_serves_goods_in_one_order():
+    there = feast(round=7, peas=2, flax=1, mead=1)
+    there.plays("serve flax upright")
+    moves = Moves()
+    there.state.search_moves(0, moves)
+    found = {GAME.moves.show(move) for move in moves.to_list()}
+    assert "serve peas upright" not in found and "finish" in found
+    assert there.offers("serve peas upright")
+
+
+@rule("OD-241")
+def test_the_chief_gives_an_extra_feast():
+    there = table(2, hand=("5A",)).give(silver=9, mead=0)
+    there.plays_all("send play_occupations_1_2")
+    there.plays("coins 4")
+    assert int(there.state.get(0, PENALTIES)) == 2 and there.state.phase == 5

@@ -1,0 +1,193 @@
+"""What interfaces get: card texts, the terminal drawing, saved positions, view and heuristic."""
+
+import re
+
+import pytest
+from librt.vecs import append, vec
+
+from skali.core import LoadError, Moves, Rng
+from skali.core.components import ComponentError, Components
+from skali.games.odin import Odin
+from skali.games.odin.components import Tables
+from skali.games.odin.describe import describe
+from skali.games.odin.terminal import draw
+from tests.games.odin.tables import GAME, table
+
+LANGUAGES = ("en", "fr", "nl")
+
+
+def walked(seats: int, seed: int, steps: int):
+    state = GAME.start(seats, seed)
+    rng = Rng(seed)
+    for _ in range(steps):
+        if not state.is_over():
+            moves = state.legal_moves(state.actor())
+            state.advance(state.actor(), moves[int(rng.below(len(moves)))])
+    return state
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_text_of_every_card_is_made_from_its_declaration(language):
+    words = GAME.words(language)
+    for number, deck in zip(GAME.tables.card_numbers, GAME.tables.card_decks, strict=True):
+        if deck == "A":
+            assert words.template("card_text", number) == describe(GAME.tables, number, words) != ""
+        else:
+            assert describe(GAME.tables, number, words) == ""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_terminal_draws_every_position_within_its_width(language):
+    for seats in (1, 2, 4):
+        for steps in (0, 40, 150, 5000):
+            state = walked(seats, 7, steps)
+            for seat in (*range(seats), -1):
+                drawn = draw(state.view(seat), GAME.words(language), False, ["Astrid", "Björn", "Cnut", "Disa"][:seats])
+                assert "\x1b" not in drawn
+                lines = [line for line in drawn.splitlines() if not line.startswith("  ")]
+                assert max(len(line) for line in lines) <= 110
+    coloured = draw(walked(1, 7, 60).view(0), GAME.words("en"), True, ["Astrid"])
+    plain = draw(walked(1, 7, 60).view(0), GAME.words("en"), False, ["Astrid"])
+    assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == plain
+
+
+def test_the_drawing_shows_what_lies_on_a_board():
+    there = table(1).give(wool=1)
+    there.places("wool", "at 0,0")
+    drawn = draw(there.view(0), GAME.words("en"), False, ["Astrid"])
+    assert "  0  W  W  -" in drawn and "  1  W  W  -" in drawn
+
+
+def test_a_view_tells_why_a_space_cannot_be_used():
+    view = table(2).view(0)
+    spaces = {space["name"]: space for space in view["spaces"]}
+    assert spaces["catch_stockfish"]["fault"] == "" and spaces["raiding"]["fault"] == "OD-135"
+    assert spaces["craft_linen"]["does"] == ["flax -> linen"]
+
+
+def test_a_view_tells_the_odds_of_the_next_roll():
+    there = table(2).give(bow=2, wood=1).rolls(8)
+    there.plays("send hunting_game_1")
+    assert there.view(1)["die"]["odds"] == [3, 8]
+
+
+# Saved positions
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        (("round",), 9),
+        (("phase",), "lunch"),
+        (("now", "active"), 3),
+        (("holdings", 0, 32), -1),
+        (("holdings", 0, 77), 11),
+        (("holdings", 0, 43), 9),
+        (("shared", 101), 0),
+        (("cards", 0), 4),
+        (("frames",), []),
+        (("frames",), [[99, 0, 0, 0]]),
+        (("placed",), [[0, 0, 2, 0], [0, 1, 2, 0]]),
+        (("placed",), [[0, 143, 32, 0], [0, 131, 32, 0]]),
+        (("rng",), [1, 2, 3]),
+    ],
+)
+def test_impossible_positions_are_refused(path, value):
+    data = table(2).state.to_dict()
+    there = data
+    for step in path[:-1]:
+        there = there[step]
+    there[path[-1]] = value
+    with pytest.raises(LoadError):
+        GAME.load(data)
+
+
+# Components
+
+
+def changed(section, number, **fields):
+    data = {**GAME.components.data}
+    items = [dict(item) for item in data[section]]
+    items[number] = {**items[number], **fields}
+    data[section] = items
+    return Components("changed.toml", data)
+
+
+@pytest.mark.parametrize(
+    ("section", "number", "fields"),
+    [
+        ("space", 0, {"does": ["2 wood => shed"]}),
+        ("space", 0, {"does": ["2 would -> shed"]}),
+        ("board", 0, {"minus": 85}),
+        ("strip", 0, {"items": ["wood"]}),
+        ("good", 0, {"colour": "green"}),
+        ("occupation", 0, {"abilities": [{"when": "never", "does": ["gain silver"]}]}),
+        ("special_tile", 0, {"shape": ["xxxxxx"]}),
+    ],
+)
+def test_components_that_cannot_be_played_with_are_refused(section, number, fields):
+    with pytest.raises(ComponentError):
+        Tables(changed(section, number, **fields))
+
+
+def test_a_corrected_component_file_is_played():
+    game = Odin(changed("space", GAME.tables.space("market_1"), does=["gain 2 beans + silver"]))
+    state = game.start(1, 1)
+    beans = state.view(0)["players"][0]["items"]["beans"]
+    state.apply(0, game.moves.read("send market_1"))
+    assert state.view(0)["players"][0]["items"]["beans"] == beans + 2
+
+
+# Heuristic
+
+
+def greedy(state, seat):
+    moves = Moves()
+    state.search_moves(seat, moves)
+    best, most = 0, None
+    for move in moves.to_list():
+        after = state.copy()
+        after.advance(seat, move)
+        worth = GAME.heuristic.evaluate(after, seat)
+        if most is None or worth > most:
+            best, most = move, worth
+    return best
+
+
+def test_weights_are_positive_and_evaluation_changes_nothing():
+    for steps in (0, 30, 80, 200):
+        state = walked(2, 3, steps)
+        if state.is_over():
+            continue
+        before = state.digest()
+        moves = Moves()
+        state.search_moves(state.actor(), moves)
+        weights = vec[float](capacity=moves.count)
+        for _ in range(moves.count):
+            weights = append(weights, 0.0)
+        GAME.heuristic.weigh(state, state.actor(), moves, weights)
+        assert all(weight > 0 for weight in weights)
+        GAME.heuristic.evaluate(state, 0)
+        assert state.digest() == before
+
+
+def test_at_the_end_the_evaluation_is_the_margin():
+    state = walked(3, 5, 9999)
+    scores = [int(state.score(seat)) for seat in range(3)]
+    for seat in range(3):
+        best = max(score for other, score in enumerate(scores) if other != seat)
+        assert GAME.heuristic.evaluate(state, seat) == scores[seat] - best
+
+
+def test_looking_one_move_ahead_beats_luck():
+    for seed in (1, 2):
+        state = GAME.start(2, seed)
+        rng = Rng(seed)
+        while not state.is_over():
+            seat = state.actor()
+            if seat == 0:
+                state.apply(0, greedy(state, 0))
+            else:
+                moves = state.legal_moves(1)
+                state.apply(1, moves[int(rng.below(len(moves)))])
+        assert state.score(0) > state.score(1) + 50
