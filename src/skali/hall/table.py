@@ -1,8 +1,8 @@
 """A table in memory: its record, its position, and what each viewer has been told so far.
 
 Everything here is a cache of the rows. A change is planned (``plan_moves``, ``undo_row``), stored, and only then taken in
-(``take``), so a failed write leaves nothing to roll back. Viewers are seats, and -1 for the spectators: lists of viewers have one entry more
-than there are seats, and their last is the spectators'.
+(``take``), so a failed write leaves nothing to roll back. Viewers are seats, and -1 for the spectators: lists of viewers have
+one entry more than there are seats, and their last is the spectators'.
 """
 
 from __future__ import annotations
