@@ -328,13 +328,14 @@ class Hall:
             self.spawn(self.store_snapshot(table.id, table.record.ply, table.snapshot()))
 
     def tell_pass(self, table: LiveTable) -> None:
+        """Pass and play: who looks through a seat that is not asked learns which of the own seats are."""
         awaited = table.state.to_act() if table.is_playing else []
         for socket in table.sockets:
             mine = table.record.seats_of(socket.guest)
-            to = [seat for seat in awaited if seat in mine and seat != socket.seat]
+            to = [] if socket.seat in awaited else [seat for seat in awaited if seat in mine]
             if to != socket.passing and socket.seat >= 0:
                 socket.passing = to
-                if to and socket.seat not in awaited:
+                if to:
                     socket.send(encode({"type": "pass", "to": to}))
 
     async def store_snapshot(self, id: str, ply: int, data: str) -> None:
