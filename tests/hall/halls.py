@@ -46,6 +46,7 @@ class ThreadHall:
             ws_per_message_deflate=False,
             log_config=None,
             access_log=False,
+            server_header=False,
             timeout_graceful_shutdown=2,
         )
         self.server = uvicorn.Server(config)

@@ -143,7 +143,9 @@ class Viewer:
 def open_socket(person: Person, table: str, **headers: str) -> ClientConnection:
     url = person.url.replace("http://", "ws://")
     more = {"Cookie": f"skali_guest={person.cookie}"} if person.cookie else {}
-    return connect(f"{url}/api/tables/{table}/ws", additional_headers={**more, **headers}, compression=None, legacy=True)
+    return connect(
+        f"{url}/api/tables/{table}/ws", additional_headers={**more, **headers}, compression=None, legacy=True
+    )
 
 
 def table_of(url: str, game: str, seats: int, **settings: Any) -> tuple[list[Person], str]:

@@ -239,7 +239,9 @@ def test_chat_is_plain_bounded_and_to_all(hall: ThreadHall) -> None:
 
 def test_three_languages(hall: ThreadHall) -> None:
     people, table = table_of(hall.url, "fjords", 2)
-    words = {language: people[0].look(table, 0, language).position["prompt"]["words"] for language in ("en", "fr", "nl")}
+    words = {
+        language: people[0].look(table, 0, language).position["prompt"]["words"] for language in ("en", "fr", "nl")
+    }
     assert len(set(words.values())) == 3
     assert people[0].get(f"/api/tables/{table}?lang=nl")["table"]["options"][0]["words"]
 

@@ -287,7 +287,7 @@ class Guard:
             if message["type"] == "http.request":
                 got += len(message.get("body", b""))
                 if got > most:
-                    raise HallError("too_large", "This is too large.")
+                    raise HTTPException(413, "This is too large.")
             return message
 
         return receive_limited
