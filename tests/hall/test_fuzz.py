@@ -161,5 +161,5 @@ def test_who_never_says_hello_and_who_falls_silent_is_sent_away(tmp_path: Any) -
 def test_the_wrong_table_is_refused_at_the_door(hall: ThreadHall) -> None:
     person = Person(hall.url, "Lost")
     for id in ("nothing12345", "x" * 300, "%00", "..%2f"):
-        with pytest.raises(Exception, match="40[34]"):
+        with pytest.raises(Exception, match=r"40[34]"):
             open_socket(person, id)

@@ -1,4 +1,4 @@
-"""Non-interference at the level of messages: a step that a seat may not see changes nothing that the seat is sent or can ask for."""
+"""Non-interference at the level of messages: a step that a seat may not see changes nothing that it is sent or can ask for."""
 
 import random
 from typing import Any
@@ -106,7 +106,7 @@ GAMES = [("moot", 2), ("moot", 3), ("cairns", 2), ("fjords", 2)]
 @pytest.mark.parametrize(("game", "seats"), GAMES)
 def test_a_message_comes_exactly_when_a_viewer_may_know_of_a_change(game: str, seats: int) -> None:
     for seed in range(2):
-        table, teller = live_table(game, seats, seed)
+        table, _ = live_table(game, seats, seed)
         unseen = 0
         for before, happenings in play_randomly(table, random.Random(seed)):
             told = {viewer for each in happenings if each.kind == "update" for viewer in each.viewers}

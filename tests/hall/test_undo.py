@@ -85,7 +85,7 @@ def test_a_drawn_tile_needs_the_others_consent_and_brings_new_luck(hall: ThreadH
 
 
 def test_what_is_declined_stays(hall: ThreadHall) -> None:
-    first, second, table = fjords(hall)
+    first, second, _ = fjords(hall)
     first.plays("draw")
     drawn = first.position["view"]
     first.ask("undo")

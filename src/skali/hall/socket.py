@@ -139,9 +139,9 @@ class ViewerSocket:
         reader = asyncio.create_task(self.read())
         watcher = asyncio.create_task(self.watch())
         try:
-            await asyncio.wait({writer, reader, watcher}, return_when=asyncio.FIRST_COMPLETED)
-            if self.leaving and not writer.done():
-                await asyncio.wait({writer}, timeout=2)
+            await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
+            if not reader.done():  # goodbye was said: hear the client out, or its own goodbye would never be read
+                await asyncio.wait({reader}, timeout=2)
         finally:
             self.table.sockets.discard(self)
             tasks = (writer, reader, watcher)
@@ -167,16 +167,18 @@ class ViewerSocket:
                 self.leave("silent")
 
     async def read(self) -> None:
-        while not self.leaving:
+        while True:
             try:
                 text = await self.websocket.receive_text()
             except KeyError:  # a binary frame
                 self.fail("", HallError("bad_request", "Messages are text."))
                 continue
             self.last_heard = time.monotonic()
+            if self.leaving:
+                continue
             if not self.bucket.take():
                 self.leave("too_many")
-                return
+                continue
             if len(text) > self.hall.settings.message_bytes:
                 self.fail("", HallError("too_large", "This message is too large."))
                 continue
