@@ -145,9 +145,8 @@ class Viewer:
 def open_socket(person: Person, table: str, **headers: str) -> ClientConnection:
     url = person.url.replace("http://", "ws://")
     more = {"Cookie": f"skali_guest={person.cookie}"} if person.cookie else {}
-    return connect(
-        f"{url}/api/tables/{table}/ws", additional_headers={**more, **headers}, compression=None, legacy=True
-    )
+    made = connect(f"{url}/api/tables/{table}/ws", additional_headers={**more, **headers}, compression=None)
+    return made.__enter__()  # closed by whoever opened it
 
 
 def table_of(url: str, game: str, seats: int, **settings: Any) -> tuple[list[Person], str]:

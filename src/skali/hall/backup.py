@@ -33,8 +33,10 @@ def write_backup(url: str, file: Path) -> int:
                 connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"))
             out.write(orjson.dumps({"format": FORMAT}) + b"\n")
             for table in metadata.sorted_tables:
-                for row in connection.execute(select(table)).mappings():
-                    out.write(orjson.dumps({"table": table.name, "row": dict(row)}) + b"\n")
+                names = [str(column.name) for column in table.columns]
+                for row in connection.execute(select(table)):
+                    entry = {"table": str(table.name), "row": dict(zip(names, row, strict=True))}
+                    out.write(orjson.dumps(entry) + b"\n")
                     count += 1
             out.write(orjson.dumps({"end": count}) + b"\n")
         with open(part, "rb") as written:
