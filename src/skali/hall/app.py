@@ -258,7 +258,8 @@ class Guard:
     def refusal(self, scope: Scope) -> HallError | None:
         headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
         writing = scope["method"] in WRITING
-        if not (self.writes if writing else self.reads).take(client_of(scope)):
+        cost = 20.0 if "/moments" in scope["path"] else 1.0  # a whole game is played again
+        if not (self.writes if writing else self.reads).take(client_of(scope), cost):
             return HallError("too_many", "Too many requests. Wait a moment.")
         if not writing:
             return None

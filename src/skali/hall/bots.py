@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import importlib
 import logging
 import multiprocessing
 import os
@@ -13,7 +12,10 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
-from skali.core import Game, Rng, State
+from skali.agents import Perspective, make_agent
+from skali.core import Game, Rng, State, load_game
+
+from skali.hall.catalogue import load_named
 
 log = logging.getLogger("skali.hall.bots")
 _games: dict[str, Game] = {}
@@ -21,26 +23,10 @@ _games: dict[str, Game] = {}
 
 def choose_move(key: str, where: str, data: dict[str, Any], seat: int, seats: int, agent: str, seed: int) -> int:
     """In a bot's process: the agent's choice from a sample of the position."""
-    from skali.hall.catalogue import load_named
-
     if key not in _games:
-        from skali.core import load_game
-
         _games[key] = load_named(key, where) if where else load_game(key)
     sample = _games[key].load(data)
-    if agent != "random":
-        try:
-            agents: Any = importlib.import_module("skali.agents")
-        except ImportError:
-            return random_move(sample, seat, seed)
-        chosen: int = agents.make_agent(agent).choose(agents.Perspective(sample, seat, seats, seed))
-        return chosen
-    return random_move(sample, seat, seed)
-
-
-def random_move(state: State, seat: int, seed: int) -> int:
-    moves = state.legal_moves(seat)
-    return moves[int(Rng(seed).below(len(moves)))]
+    return make_agent(agent).choose(Perspective(sample, seat, seats, seed))
 
 
 def _prepare() -> None:
