@@ -14,7 +14,6 @@ from typing import Any
 
 from skali.agents import Perspective, make_agent
 from skali.core import Game, Rng, State, load_game
-
 from skali.hall.catalogue import load_named
 
 log = logging.getLogger("skali.hall.bots")
