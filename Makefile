@@ -18,8 +18,8 @@ help:  ## this page
 	@echo "Switches: SKALI_OPT=1 compiles only what changed, to code that is not the fastest; SKALI_PURE=1 runs the"
 	@echo "sources interpreted; PYTHON=python3.12 chooses the Python of a new .venv. E.g. SKALI_OPT=1 make test"
 
-play: build  ## a game of Fjords in the terminal
-	@$(BIN)/skali play fjords
+play: build  ## open the hall and the browser
+	@$(BIN)/skali hall
 
 build: $(VENV)/.with-dev  ## compile the rules to C (does nothing when they are up to date)
 	@$(BIN)/python hatch_build.py

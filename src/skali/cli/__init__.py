@@ -8,7 +8,7 @@ import typer
 
 from skali.agents import AgentError
 from skali.arena import ArenaError
-from skali.cli import arena, components, doctor, games, lab, play, replay, rules, simulate
+from skali.cli import arena, components, doctor, games, hall, lab, play, replay, rules, simulate
 from skali.core import ComponentError, LoadError, NotationError, OptionError, SagaError, UnknownGame
 
 MENDABLE = (
@@ -31,6 +31,7 @@ app = typer.Typer(
     Begin with `skali play fjords`. Every command has `--help`; results go to stdout (`--json` where a program reads them),
     progress and remarks to stderr. Exit codes: 0 done, 1 a check failed, 2 wrong use.""",
 )
+app.add_typer(hall.app, name="hall")
 app.command("games")(games.games)
 app.command("play")(play.play)
 app.command("simulate")(simulate.simulate)

@@ -9,7 +9,7 @@ import typer
 
 from skali.cli.common import ComponentFile, Json, Language, open_game, out, print_json
 from skali.core import SPECTATOR, Event, Saga, SagaError, State, replay
-from skali.core.saga import Step
+from skali.core.saga import Step, commitment
 
 
 def read_saga(file: Path) -> Saga:
@@ -22,12 +22,23 @@ def read_saga(file: Path) -> Saga:
 def replay_file(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A saga, as `save` in `skali play` writes it.")],
     log: Annotated[bool, typer.Option("--log", help="Tell what happens, move by move.")] = False,
+    verify: Annotated[
+        str | None,
+        typer.Option(
+            "--verify",
+            metavar="COMMITMENT",
+            help="Check that seed and nonce are those that the hall committed itself to.",
+        ),
+    ] = None,
     components: ComponentFile = None,
     language: Language = "en",
     as_json: Json = False,
 ) -> None:
     """Replays a saga to the identical result, or says at which line it departs (exit code 1)."""
     saga = read_saga(file)
+    if verify is not None and commitment(saga.seed, saga.nonce) != verify.strip().lower():
+        typer.echo(f"skali: {file.name}: its seed and nonce do not give the commitment {verify}", err=True)
+        raise typer.Exit(1)
     game = open_game(saga.game, components)
     words = game.words(language)
     players = [saga.players.get(seat, words.player(seat)) for seat in range(saga.seats)]
@@ -54,6 +65,8 @@ def replay_file(
         f"{game.title}, {moves} moves: "
         + ", ".join(f"{name} {score}" for name, score in zip(players, scores, strict=True))
     )
+    if verify is not None:
+        out.print("[green]The luck is the one that was committed to before the first move.[/]")
     if saga.digest:
         out.print("[green]The saga is true: same scores, same digest.[/]")
     else:

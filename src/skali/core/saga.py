@@ -5,6 +5,7 @@ Lines that begin with ``#`` are remarks. A line ``fork k`` marks luck begun anew
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
@@ -218,6 +219,11 @@ def open_saga(saga: Saga, game: Game) -> State:
         return game.start(saga.seats, saga.seed, game.options.parse(saga.options))
     except OptionError as error:
         raise SagaError(0, str(error)) from None
+
+
+def commitment(seed: int, nonce: str) -> str:
+    """What is shown before play and can be checked after: a hash that binds the seed and betrays nothing of it."""
+    return hashlib.sha256(f"{seed:016x} {nonce}".encode()).hexdigest()
 
 
 def fork_seed(saga: Saga, number: int) -> int:

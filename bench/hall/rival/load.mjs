@@ -1,0 +1,184 @@
+// The players: raw WebSockets, no compression, no parsing beyond what the next move needs; the same for both servers.
+// node load.mjs '{"target": "skali"|"rival", "url": ..., "matches": N, "seconds": S, "rate": 0, "game": "counter"}'
+// rate 0: closed loop, one move in flight per match, the other seat moves when it has seen the move.
+// rate R: R moves a second over all matches. Latency: from sending a move to the other seat seeing it.
+import { readFileSync } from 'node:fs';
+import WebSocket from 'ws';
+
+const job = JSON.parse(process.argv[2]);
+const headers = { 'Content-Type': 'application/json' };
+
+async function post(path, body, cookie) {
+  const answer = await fetch(job.url + path, {
+    method: 'POST', body: JSON.stringify(body), headers: cookie ? { ...headers, Cookie: cookie } : headers,
+  });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return { data: await answer.json(), cookie: (answer.headers.get('set-cookie') || '').split(';')[0] };
+}
+
+function number(text, key) {
+  const at = text.indexOf(key);
+  return at < 0 ? -1 : parseInt(text.substr(at + key.length, 12), 10);
+}
+
+class Match {
+  constructor() { this.sent = 0; this.moves = 0; this.latencies = []; this.turn = -1; this.timer = null; }
+  seen(seat, measuring) {
+    if (this.sent && measuring) { this.moves++; this.latencies.push(performance.now() - this.sent); }
+    this.sent = 0;
+    this.turn = seat;
+  }
+}
+
+class Ours extends Match {
+  async open(guests) {
+    this.guests = guests;
+    const made = await post('/api/tables', { game: job.game, listed: false }, guests[0]);
+    this.id = made.data.table.id;
+    await post(`/api/tables/${this.id}/seats/1/sit`, {}, guests[1]);
+    this.sockets = [];
+    this.positions = [null, null];
+    for (const seat of [0, 1]) this.sockets.push(await this.connect(seat));
+    this.turn = this.positions[0].legal.length ? 0 : 1;
+  }
+  connect(seat) {
+    return new Promise((done, fail) => {
+      const url = job.url.replace('http', 'ws') + `/api/tables/${this.id}/ws`;
+      const socket = new WebSocket(url, { headers: { Cookie: this.guests[seat] }, perMessageDeflate: false });
+      socket.on('open', () => socket.send(JSON.stringify({ do: 'hello', id: 'h', seat })));
+      socket.on('error', fail);
+      socket.on('close', () => { if (!closing) faults.push('closed'); });
+      socket.on('message', (data) => {
+        const text = data.toString();
+        if (text.startsWith('{"type":"update"')) this.update(seat, text);
+        else if (text.startsWith('{"type":"error"')) faults.push(text);
+        else if (text.startsWith('{"type":"welcome"')) { this.positions[seat] = JSON.parse(text).position; done(socket); }
+        else if (text.includes('"status":"over"')) this.over = true;
+      });
+    });
+  }
+  update(seat, text) {
+    if (job.game === 'counter') {
+      const moment = number(text, '"moment":');
+      if (seat === this.turn || moment <= (this.moment || 0)) return;  // the mover's own copy
+      this.moment = moment;
+      this.seen(seat, measuring);
+      if (!job.rate) this.play();
+      return;
+    }
+    const mover = this.turn;
+    this.positions[seat] = JSON.parse(text).position;
+    if (seat === 1 - mover) {                   // the other has seen it
+      this.seen(mover, measuring);
+      this.both = true;
+    }
+    if (this.positions[0].moment !== this.positions[1].moment) return;
+    if (this.positions[0].over) { this.sent = 0; this.over = true; return; }
+    this.turn = this.positions[0].legal.length ? 0 : 1;
+    if (!job.rate) this.play();
+  }
+  play() {
+    if (closing || this.over) return;
+    this.sent = performance.now();
+    let move = 0, moment = this.moment || 0;
+    if (job.game !== 'counter') {
+      const position = this.positions[this.turn];
+      move = position.legal[Math.floor(Math.random() * position.legal.length)].move;
+      moment = position.moment;
+    }
+    this.serial = (this.serial || 0) + 1;
+    this.sockets[this.turn].send(`{"do":"commit","id":"c${this.serial}","moves":[${move}],"moment":${moment}}`);
+  }
+  end() { this.sockets.forEach((socket) => socket.close()); }
+}
+
+class Rival extends Match {
+  async open() {
+    const made = await post('/games/counter/create', { numPlayers: 2 });
+    this.id = made.data.matchID;
+    this.keys = [];
+    this.state = 0;
+    for (const seat of ['0', '1']) {
+      this.keys.push((await post(`/games/counter/${this.id}/join`, { playerID: seat, playerName: `p${seat}` })).data.playerCredentials);
+    }
+    this.sockets = [];
+    for (const seat of [0, 1]) this.sockets.push(await this.connect(seat));
+    this.turn = 0;
+  }
+  connect(seat) {
+    return new Promise((done, fail) => {
+      const url = job.url.replace('http', 'ws') + '/socket.io/?EIO=4&transport=websocket';
+      const socket = new WebSocket(url, { perMessageDeflate: false, headers: { Origin: 'http://localhost:3000' } });
+      socket.on('error', fail);
+      socket.on('close', () => { if (!closing) faults.push('closed'); });
+      socket.on('message', (data) => {
+        const text = data.toString();
+        if (text[0] === '0') socket.send('40/counter,');
+        else if (text === '2') socket.send('3');
+        else if (text.startsWith('40/counter')) socket.send(`42/counter,["sync","${this.id}","${seat}","${this.keys[seat]}",2]`);
+        else if (text.startsWith('42/counter,["sync"')) { this.state = number(text, '"_stateID":'); done(socket); }
+        else if (text.startsWith('42/counter,["update"')) {
+          const state = number(text, '"_stateID":');
+          if (seat === this.turn || state <= this.state) return;
+          this.state = state;
+          this.seen(seat, measuring);
+          if (!job.rate) this.play();
+        } else if (!text.startsWith('42/counter,["matchData"')) faults.push(text.slice(0, 200));
+      });
+    });
+  }
+  play() {
+    if (closing) return;
+    this.sent = performance.now();
+    const action = `{"type":"MAKE_MOVE","payload":{"type":"count","args":[],"playerID":"${this.turn}","credentials":"${this.keys[this.turn]}"}}`;
+    this.sockets[this.turn].send(`42/counter,["update",${action},${this.state},"${this.id}","${this.turn}"]`);
+  }
+  end() { this.sockets.forEach((socket) => socket.close()); }
+}
+
+/** Time that the server's process has worked so far. */
+function serverSeconds() {
+  const fields = readFileSync(`/proc/${job.pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+let measuring = false, closing = false;
+const faults = [];
+const guests = [];
+if (job.target === 'skali') for (const name of ['A', 'B']) guests.push((await post('/api/me', { name })).cookie);
+const matches = [];
+for (let start = 0; start < job.matches; start += 20) {
+  await Promise.all(Array.from({ length: Math.min(20, job.matches - start) }, async () => {
+    const match = job.target === 'skali' ? new Ours() : new Rival();
+    await match.open(guests);
+    matches.push(match);
+  }));
+}
+const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+if (job.rate) {
+  const gap = (1000 * matches.length) / job.rate;
+  matches.forEach((match, index) => setTimeout(() => {
+    match.timer = setInterval(() => { if (!match.sent) match.play(); }, gap);
+  }, (gap * index) / matches.length));
+} else matches.forEach((match) => match.play());
+await wait(1000);                               // warm-up
+const cpu = process.cpuUsage();
+const server = serverSeconds();
+measuring = true;
+const began = performance.now();
+await wait(job.seconds * 1000);
+measuring = false;
+const took = (performance.now() - began) / 1000;
+const used = process.cpuUsage(cpu);
+const serverUsed = serverSeconds() - server;
+closing = true;
+matches.forEach((match) => { clearInterval(match.timer); match.end(); });
+const all = matches.flatMap((match) => match.latencies).sort((a, b) => a - b);
+const at = (share) => all.length ? all[Math.min(all.length - 1, Math.floor(share * all.length))] : null;
+console.log(JSON.stringify({
+  moves: all.length, seconds: took, per_second: all.length / took, p50: at(0.5), p99: at(0.99),
+  matches: matches.length, stuck: matches.filter((match) => !match.moves).length, faults: faults.length, fault: faults[0] || null,
+  server_cores: serverUsed / took, server_us_per_move: all.length ? (1e6 * serverUsed) / all.length : null,
+  generator_cores: (used.user + used.system) / 1e6 / took,
+}));
+process.exit(0);

@@ -1,0 +1,294 @@
+"""The hall as an ASGI application: REST, WebSocket, the web client, and what guards them."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from fastapi import FastAPI, Request, WebSocket
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, Response
+from sqlalchemy import text
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+import skali
+from skali.hall import logs, metrics, models, rest
+from skali.hall.errors import HallError
+from skali.hall.hall import Hall
+from skali.hall.keys import COOKIE
+from skali.hall.limits import Buckets
+from skali.hall.settings import Settings
+from skali.hall.socket import ViewerSocket
+
+log = logging.getLogger("skali.hall.app")
+WEB = Path(__file__).parent / "web_dist"
+
+SECURITY_HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; "
+        "connect-src 'self'; manifest-src 'self'; media-src 'self'; worker-src 'self'; base-uri 'none'; "
+        "form-action 'self'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=()",
+}
+WRITING = ("POST", "PUT", "PATCH", "DELETE")
+
+NO_CLIENT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Skáli</title>
+<body><h1>Skáli</h1><p>The hall is open, but its web client is not built.</p>
+<p>In a checkout, run <code>make web</code> (it needs nothing but what <code>make</code> installs), then start the hall again.
+The API is at <a href="/api/openapi.json">/api/openapi.json</a>.</p></body></html>"""
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    settings = settings or Settings.from_environment()
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        logs.set_up(settings.log_format)
+        hall = Hall(settings)
+        await hall.open()
+        app.state.hall = hall
+        app.state.registry = metrics.registry_of(hall)
+        bus = None
+        if hall.storage.is_postgres:
+            from skali.hall.bus import Bus
+
+            bus = Bus(settings.database_url(), hall.worker, hall.heard, hall.missed)
+        house = asyncio.create_task(hall.keep_house())
+        log.info("the hall is open", extra={"facts": {"worker": hall.worker, "games": list(hall.catalogue.games)}})
+        yield
+        house.cancel()
+        await hall.close()
+        if bus is not None:
+            await asyncio.to_thread(bus.close)
+        log.info("the hall is closed", extra={"facts": {"worker": hall.worker}})
+
+    app = FastAPI(
+        title="Skáli: the hall",
+        version=skali.__version__,
+        lifespan=lifespan,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.state.settings = settings
+    app.state.sockets_of = Counter()
+    app.include_router(rest.router)
+    add_errors(app)
+    add_socket(app, settings)
+    add_operations(app)
+    add_client(app)
+    app.add_middleware(Guard, settings=settings)
+    return app
+
+
+def add_errors(app: FastAPI) -> None:
+    @app.exception_handler(HallError)
+    async def refused(request: Request, error: HallError) -> JSONResponse:
+        headers = {"Retry-After": "1"} if error.error in ("too_many", "unavailable") else {}
+        return JSONResponse(error.to_dict(), error.status, headers=headers)
+
+    @app.exception_handler(RequestValidationError)
+    async def malformed(request: Request, error: RequestValidationError) -> JSONResponse:
+        what = "; ".join(f"{'.'.join(str(part) for part in each['loc'])}: {each['msg']}" for each in error.errors()[:5])
+        return JSONResponse({"error": "bad_request", "message": what}, 422)
+
+    @app.exception_handler(HTTPException)
+    async def failed(request: Request, error: HTTPException) -> JSONResponse:
+        names = {404: "not_found", 403: "forbidden", 405: "bad_request", 413: "too_large"}
+        return JSONResponse(
+            {"error": names.get(error.status_code, "bad_request"), "message": str(error.detail)},
+            error.status_code,
+            headers=error.headers,
+        )
+
+    @app.exception_handler(Exception)
+    async def crashed(request: Request, error: Exception) -> JSONResponse:
+        log.error("a request failed", exc_info=error, extra={"facts": {"path": request.url.path}})
+        return JSONResponse({"error": "unavailable", "message": "Something went wrong in the hall."}, 500)
+
+
+def add_socket(app: FastAPI, settings: Settings) -> None:
+    @app.websocket("/api/tables/{id}/ws")
+    async def table_socket(websocket: WebSocket, id: str) -> None:
+        hall: Hall = app.state.hall
+        if not same_origin(websocket.headers.get("origin"), websocket.headers.get("host")):
+            await websocket.close(1008)
+            return
+        try:
+            guest = await hall.find_guest(hall.keys.guest(websocket.cookies.get(COOKIE)))
+            table = await hall.table(id)
+        except HallError:
+            await websocket.close(1008)
+            return
+        counted = guest.id if guest else f"address {client_of(websocket.scope)}"
+        if app.state.sockets_of[counted] >= settings.sockets_per_guest:
+            await websocket.close(1013)
+            return
+        app.state.sockets_of[counted] += 1
+        try:
+            request = Request(
+                {**websocket.scope, "type": "http", "scheme": "https" if websocket.url.scheme == "wss" else "http"}
+            )
+            await ViewerSocket(hall, table, websocket, guest, rest.reach_of(request)).run()
+        finally:
+            app.state.sockets_of[counted] -= 1
+            if not app.state.sockets_of[counted]:
+                del app.state.sockets_of[counted]
+
+
+def add_operations(app: FastAPI) -> None:
+    @app.get("/healthz", response_model=models.HealthAnswer, responses={503: {"model": models.ErrorBody}})
+    async def health() -> Any:
+        hall: Hall = app.state.hall
+        try:
+            await asyncio.wait_for(hall.storage.write(lambda connection: connection.execute(text("SELECT 1"))), 5)
+        except (TimeoutError, HallError):
+            return JSONResponse({"error": "unavailable", "message": "Storage does not answer."}, 503)
+        return {
+            "status": "ok",
+            "database": "postgresql" if hall.storage.is_postgres else "sqlite",
+            "tables": len(hall.tables),
+            "connections": sum(len(table.sockets) for table in hall.tables.values()),
+            "version": skali.__version__,
+        }
+
+    @app.get("/metrics", include_in_schema=False)
+    async def prometheus() -> Response:
+        return Response(metrics.page(app.state.registry), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+def add_client(app: FastAPI) -> None:
+    """The web client's files; every other path is a page of it."""
+
+    @app.get("/{path:path}", include_in_schema=False)
+    async def client(path: str) -> Response:
+        if path.startswith("api/"):
+            raise HallError("not_found", "There is nothing here.")
+        root = WEB.resolve()
+        file = (root / path).resolve()
+        if (
+            path
+            and "\x00" not in path
+            and file.is_relative_to(root)
+            and file.is_file()
+            and not file.name.startswith(".")
+        ):
+            forever = "assets/" in path
+            return FileResponse(
+                file, headers={"Cache-Control": "public, max-age=31536000, immutable" if forever else "no-cache"}
+            )
+        if "." in path.rpartition("/")[2]:
+            raise HallError("not_found", "There is nothing here.")
+        index = root / "index.html"
+        if index.is_file():
+            return FileResponse(index, headers={"Cache-Control": "no-cache"})
+        return HTMLResponse(NO_CLIENT)
+
+
+def same_origin(origin: str | None, host: str | None) -> bool:
+    """Whether a request comes from our own pages, or from a program (which names no origin)."""
+    return origin is None or (origin != "null" and urlsplit(origin).netloc == host)
+
+
+def client_of(scope: Scope) -> str:
+    client = scope.get("client")
+    return client[0] if client else "unknown"
+
+
+class Guard:
+    """Before everything: cross-site requests, sizes, rates and kinds of bodies. After everything: security headers."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self.settings = settings
+        rate = settings.requests_per_second
+        self.writes = Buckets(rate, 3 * rate)
+        self.reads = Buckets(10 * rate, 30 * rate)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        began = time.perf_counter()
+        status = 0
+
+        async def send_guarded(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                headers = [pair for pair in message["headers"] if pair[0].lower() != b"server"]
+                headers += [(name.lower().encode(), value.encode()) for name, value in SECURITY_HEADERS.items()]
+                if scope["path"].startswith("/api"):
+                    headers.append((b"cache-control", b"no-store"))
+                message = {**message, "headers": headers}
+            await send(message)
+
+        refusal = self.refusal(scope)
+        if refusal is not None:
+            headers = {"Retry-After": "1"} if refusal.error == "too_many" else {}
+            await JSONResponse(refusal.to_dict(), refusal.status, headers=headers)(scope, receive, send_guarded)
+        else:
+            await self.app(scope, self.limited(scope, receive), send_guarded)
+        log.info(
+            "request",
+            extra={
+                "facts": {
+                    "method": scope["method"],
+                    "path": scope["path"],
+                    "status": status,
+                    "ms": round((time.perf_counter() - began) * 1000, 1),
+                }
+            },
+        )
+
+    def refusal(self, scope: Scope) -> HallError | None:
+        headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
+        writing = scope["method"] in WRITING
+        cost = 20.0 if "/moments" in scope["path"] else 1.0  # a whole game is played again
+        if not (self.writes if writing else self.reads).take(client_of(scope), cost):
+            return HallError("too_many", "Too many requests. Wait a moment.")
+        if not writing:
+            return None
+        if not same_origin(headers.get("origin"), headers.get("host")):
+            return HallError("forbidden", "This request comes from another site.")
+        if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+            return HallError("forbidden", "This request comes from another site.")
+        length = headers.get("content-length", "")
+        if length and (not length.isdigit() or int(length) > self.most(scope)):
+            return HallError("too_large", "This is too large.")
+        has_body = length not in ("", "0") or "transfer-encoding" in headers
+        if has_body and headers.get("content-type", "").split(";")[0].strip().lower() != "application/json":
+            return HallError("bad_request", "Bodies are application/json.")
+        return None
+
+    def most(self, scope: Scope) -> int:
+        return self.settings.saga_bytes if scope["path"] == "/api/sagas" else self.settings.body_bytes
+
+    def limited(self, scope: Scope, receive: Receive) -> Callable[[], Awaitable[Message]]:
+        most = self.most(scope)
+        got = 0
+
+        async def receive_limited() -> Message:
+            nonlocal got
+            message = await receive()
+            if message["type"] == "http.request":
+                got += len(message.get("body", b""))
+                if got > most:
+                    raise HTTPException(413, "This is too large.")
+            return message
+
+        return receive_limited

@@ -1,0 +1,85 @@
+"""Bots think in processes of their own, never in the event loop, and are handed a sample, never the true position."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import secrets
+import signal
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+
+from skali.agents import Perspective, make_agent
+from skali.core import Game, Rng, State, load_game
+from skali.hall.catalogue import load_named
+
+log = logging.getLogger("skali.hall.bots")
+_games: dict[str, Game] = {}
+
+
+def choose_move(key: str, where: str, data: dict[str, Any], seat: int, seats: int, agent: str, seed: int) -> int:
+    """In a bot's process: the agent's choice from a sample of the position."""
+    if key not in _games:
+        _games[key] = load_named(key, where) if where else load_game(key)
+    sample = _games[key].load(data)
+    return make_agent(agent).choose(Perspective(sample, seat, seats, seed))
+
+
+def _prepare() -> None:
+    """A bot's process leaves Ctrl-C to the hall and gives way to it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(5)
+
+
+class Bots:
+    def __init__(self, processes: int, seconds: float, extra_games: dict[str, str]) -> None:
+        self.processes = processes
+        self.seconds = seconds
+        self.extra_games = extra_games
+        self.pool: ProcessPoolExecutor | None = None
+        self.forfeits = 0
+
+    def start(self) -> ProcessPoolExecutor:
+        if self.pool is None:
+            context = multiprocessing.get_context("spawn")
+            self.pool = ProcessPoolExecutor(self.processes, mp_context=context, initializer=_prepare)
+        return self.pool
+
+    def close(self) -> None:
+        if self.pool is not None:
+            self.pool.shutdown(wait=False, cancel_futures=True)
+            for process in list((getattr(self.pool, "_processes", None) or {}).values()):
+                process.terminate()
+            self.pool = None
+
+    async def choose(self, state: State, seat: int, seats: int, agent: str) -> int:
+        """The agent's move; a random legal one if it fails or takes too long."""
+        seed = secrets.randbits(62)
+        moves = state.legal_moves(seat)
+        if len(moves) == 1:
+            return moves[0]
+        if agent == "random":
+            return moves[int(Rng(seed).below(len(moves)))]
+        game = state.game()
+        sample = state.determinize(seat, secrets.randbits(62)).to_dict()
+        where = self.extra_games.get(game.key, "")
+        try:
+            future = self.start().submit(choose_move, game.key, where, sample, seat, seats, agent, seed)
+            move = await asyncio.wait_for(asyncio.wrap_future(future), self.seconds)
+            if move in moves:
+                return move
+            log.error("%s answered %s, which is no legal move of %s", agent, move, game.key)
+        except BrokenProcessPool:
+            log.error("a bot's process died; starting anew")
+            self.close()
+        except TimeoutError:
+            log.error("%s took longer than %s s at %s; starting anew", agent, self.seconds, game.key)
+            self.close()  # the process is still at it: a pool cannot take work back
+        except Exception as error:
+            log.error("%s failed at %s: %r", agent, game.key, error)
+        self.forfeits += 1
+        return moves[int(Rng(seed).below(len(moves)))]

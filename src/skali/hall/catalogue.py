@@ -1,0 +1,195 @@
+"""The games of the hall, what they say in each language, and the bots that can sit at their tables."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import orjson
+
+from skali.core import Event, Game, Prompt, ScoreLine, Words, game_keys, load_game
+from skali.core.options import show_value
+from skali.core.words import LANGUAGES, WordsError
+from skali.hall.errors import HallError
+
+AGENT = re.compile(r"random|greedy|mcts:([0-9]{1,5})")
+"""The agents that may be asked for over the network: nothing that names a program or a module."""
+MOST_ITERATIONS = 20000
+STRENGTHS = ("easy", "medium", "hard")
+CACHED_MOVES = 20000
+
+
+def load_named(key: str, where: str) -> Game:
+    """A game that is not registered, by ``module:Class``."""
+    module, _, name = where.partition(":")
+    game: Game = getattr(importlib.import_module(module), name)()
+    if game.key != key:
+        raise ValueError(f"{where} is the game '{game.key}', not '{key}'")
+    return game
+
+
+class Catalogue:
+    def __init__(self, extra: dict[str, str] | None = None) -> None:
+        self.extra = extra or {}
+        self.games: dict[str, Game] = {key: load_game(key) for key in game_keys()}
+        for key, where in self.extra.items():
+            self.games[key] = load_named(key, where)
+        self.speakers: dict[tuple[str, str], Speaker] = {}
+
+    def find(self, key: str) -> Game:
+        if key not in self.games:
+            raise HallError("not_found", f"There is no game '{key[:40]}' in this hall.")
+        return self.games[key]
+
+    def speaker(self, game: Game, language: str) -> Speaker:
+        found = self.speakers.get((game.key, language))
+        if found is None:
+            found = self.speakers[game.key, language] = Speaker(game, language)
+        return found
+
+    def describe(self, game: Game, language: str) -> dict[str, Any]:
+        words = game.words(language)
+        return {
+            "key": game.key,
+            "title": said(words, "game", "title", game.title),
+            "blurb": said(words, "game", "blurb", ""),
+            "seats": list(game.seats),
+            "rules_version": game.rules_version,
+            "components": game.components.digest,
+            "options": [
+                {
+                    "name": name,
+                    "words": said(words, "option", name, name),
+                    "default": show_value(values[0]),
+                    "values": [self.value(words, name, show_value(value)) for value in values],
+                }
+                for name, values in game.options.allowed().items()
+            ],
+            "bots": [{"key": key, "agent": agent} for key, agent in zip(STRENGTHS, strengths(game), strict=True)],
+        }
+
+    def value(self, words: Words, name: str, value: str) -> dict[str, str]:
+        return {"value": value, "words": said(words, "value", f"{name}.{value}", value)}
+
+    def agent(self, game: Game, name: str) -> str:
+        """The agent of a strength or name, if it may sit here."""
+        if name in STRENGTHS:
+            return strengths(game)[STRENGTHS.index(name)]
+        found = AGENT.fullmatch(name)
+        if not found or int(found[1] or 1) > MOST_ITERATIONS:
+            raise HallError(
+                "bad_request",
+                f"'{name[:40]}' is no bot here: write easy, medium or hard, or random, greedy, mcts:N with N to {MOST_ITERATIONS}.",
+            )
+        return name
+
+
+def strengths(game: Game) -> tuple[str, str, str]:
+    """Three agents, weakest first."""
+    if game.heuristic is None:
+        return ("random", "mcts:100", "mcts:1000")
+    return ("random", "greedy", "mcts:1000")
+
+
+def said(words: Words, table: str, key: str, otherwise: str) -> str:
+    return words.template(table, key) if words.has(table, key) else otherwise
+
+
+class Speaker:
+    """One game in one language: prompts, moves, events and rules as they are sent. Moves are kept as finished JSON."""
+
+    def __init__(self, game: Game, language: str) -> None:
+        self.game = game
+        self.words = game.words(language)
+        self.moves: dict[int, orjson.Fragment] = {}
+        self.names_players = {
+            kind.name: "@player" in said(self.words, "move", kind.name, "") for kind in game.moves.kinds
+        }
+
+    def move(self, move: int, players: Sequence[str]) -> orjson.Fragment:
+        found = self.moves.get(move)
+        if found is None:
+            data = self.game.moves.to_data(move)
+            found = orjson.Fragment(
+                orjson.dumps(
+                    {
+                        "move": move,
+                        "data": data,
+                        "notation": self.game.moves.show(move),
+                        "words": self.say("move", str(data["kind"]), data, players),
+                    }
+                )
+            )
+            if not self.names_players[str(data["kind"])]:
+                if len(self.moves) >= CACHED_MOVES:
+                    self.moves.clear()
+                self.moves[move] = found
+        return found
+
+    def prompt(self, prompt: Prompt, players: Sequence[str]) -> dict[str, Any]:
+        return {
+            "kind": prompt.kind,
+            "decision": prompt.decision,
+            "data": prompt.data,
+            "words": self.say("prompt", prompt.kind, prompt.data, players),
+        }
+
+    def event(self, event: Event, moment: int, players: Sequence[str]) -> dict[str, Any]:
+        return {
+            "moment": moment,
+            "kind": event.kind,
+            "data": event.data,
+            "rule": event.rule,
+            "words": HALL_WORDS[self.words.language][event.kind].format(
+                name=self.words.player(event.data["seat"], players)
+            )
+            if event.kind == "hall.undo"
+            else self.say("event", event.kind, event.data, players),
+        }
+
+    def score_line(self, line: ScoreLine, players: Sequence[str]) -> dict[str, Any]:
+        return {
+            "key": line.key,
+            "points": line.points,
+            "rule": line.rule,
+            "data": line.data,
+            "summed": line.summed,
+            "words": self.say("score", line.key, line.data, players),
+            "rule_words": self.rule(line.rule),
+        }
+
+    def rule(self, id: str) -> str:
+        entry = self.game.rulebook.entries.get(id)
+        return self.words.rule(id, entry.text if entry else "")
+
+    def say(self, table: str, key: str, data: dict[str, Any], players: Sequence[str]) -> str:
+        """The sentence; the bare key where a game has forgotten its words: no game stops for want of a phrase."""
+        try:
+            return self.words.say(table, key, data, players)
+        except WordsError:
+            return key
+
+
+HALL_WORDS = {
+    "en": {
+        "hall.undo": "{name} takes a move back.",
+        "offer.undo": "{name} asks to take a move back.",
+        "offer.end": "{name} proposes to end the game here.",
+    },
+    "fr": {
+        "hall.undo": "{name} reprend un coup.",
+        "offer.undo": "{name} demande à reprendre un coup.",
+        "offer.end": "{name} propose de terminer la partie ici.",
+    },
+    "nl": {
+        "hall.undo": "{name} neemt een zet terug.",
+        "offer.undo": "{name} vraagt een zet terug te mogen nemen.",
+        "offer.end": "{name} stelt voor het spel hier te beëindigen.",
+    },
+}
+
+
+def known_language(text: str) -> str:
+    return text if text in LANGUAGES else "en"

@@ -1,0 +1,287 @@
+"""What a viewer is told: every message is built for one seat, from what that seat may know, in one language."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import orjson
+
+from skali.core import SPECTATOR, WAITING, Game, State
+from skali.core.drafts import Draft
+from skali.hall.catalogue import HALL_WORDS, Catalogue, Speaker, said
+from skali.hall.errors import HallError
+from skali.hall.record import PERSON
+from skali.hall.table import Happening, LiveTable
+
+MOST_LINES = 200
+
+
+def encode(message: dict[str, Any]) -> bytes:
+    return orjson.dumps(message)
+
+
+class Teller:
+    """Puts tables into messages."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+
+    def speaker(self, table: LiveTable, language: str) -> Speaker:
+        if table.game is None:
+            raise HallError("cannot_go_on", table.cannot_go_on)
+        return self.catalogue.speaker(table.game, language)
+
+    # Positions
+
+    def position(self, table: LiveTable, seat: int, language: str) -> dict[str, Any]:
+        if table._state is None or not table.record.started:
+            return {
+                "moment": table.moments[seat],
+                "view": None,
+                "prompt": None,
+                "legal": [],
+                "undo": "no",
+                "over": table.status not in ("waiting", "playing"),
+            }
+        state = table.state
+        speaker = self.speaker(table, language)
+        players = table.record.names()
+        playing = table.is_playing and seat != SPECTATOR
+        legal = state.legal_moves(seat) if playing else []
+        return {
+            "moment": table.moments[seat],
+            "view": state.view(seat),
+            "prompt": speaker.prompt(state.prompt(seat) if playing else WAITING, players),
+            "legal": [speaker.move(move, players) for move in legal],
+            "undo": self.undo(table, seat) if playing else "no",
+            "over": not table.is_playing,
+        }
+
+    def undo(self, table: LiveTable, seat: int) -> str:
+        undo = table.undo_for(seat)
+        if undo.how == "ask" and not table.undo_needs(seat):
+            return "free"
+        return undo.how
+
+    def draft(self, table: LiveTable, seat: int, language: str, draft: Draft) -> dict[str, Any]:
+        speaker = self.speaker(table, language)
+        players = table.record.names()
+        return {
+            "type": "tried",
+            "tried": draft.tried,
+            "position": {
+                "moment": table.moments[seat],
+                "view": draft.view,
+                "prompt": speaker.prompt(draft.prompt, players),
+                "legal": [speaker.move(move, players) for move in draft.legal_moves],
+                "undo": "no",
+                "over": False,
+            },
+            "refused": {"rule": draft.refused.rule, "words": speaker.rule(draft.refused.rule)}
+            if draft.refused
+            else None,
+            "reveals": draft.reveals,
+        }
+
+    def why_not(self, table: LiveTable, state: State, seat: int, move: int, language: str) -> dict[str, Any]:
+        speaker = self.speaker(table, language)
+        assert table.game is not None
+        refusal = state.why_not(seat, move)
+        return {
+            "legal": refusal is None,
+            "rule": refusal.rule if refusal else "",
+            "words": speaker.rule(refusal.rule) if refusal else "",
+            "notation": table.game.moves.show(move) if move in table.game.moves else str(move),
+        }
+
+    def sheets(self, table: LiveTable, seat: int, language: str) -> list[list[dict[str, Any]]]:
+        if not table.record.started:
+            return [[] for _ in range(table.config.seats)]
+        speaker = self.speaker(table, language)
+        players = table.record.names()
+        return [
+            [speaker.score_line(line, players) for line in table.state.score_sheet(owner, seat)]
+            for owner in range(table.config.seats)
+        ]
+
+    def clock(self, table: LiveTable, seat: int, view: dict[str, Any] | None) -> dict[str, Any] | None:
+        if table.clock is None:
+            return None
+        awaiting = (view or {}).get("awaiting", []) if table.is_playing else []
+        people = [each for each in awaiting if table.record.seats[each].kind == PERSON]
+        return table.clock.show(seat, [each for each in people if not table.record.seats[each].stand_in], time.time())
+
+    # Messages
+
+    def welcome(self, table: LiveTable, seat: int, language: str, guest: str, reach: str) -> dict[str, Any]:
+        position = self.position(table, seat, language)
+        return {
+            "type": "welcome",
+            "n": table.n[seat],
+            "seat": seat,
+            "table": self.table(table, language, guest, reach),
+            "position": position,
+            "log": self.log(table, seat, language),
+            "chat": [chat_line(line) for line in table.record.chat],
+            "clock": self.clock(table, seat, position["view"]),
+            "time": time.time(),
+        }
+
+    def log(self, table: LiveTable, seat: int, language: str) -> dict[str, Any]:
+        if table._state is None:
+            return {"from": 0, "lines": []}
+        lines = self.lines(table, seat, language, list(table.recent))[-MOST_LINES:]
+        return {"from": max(table.log_length[seat] - len(lines), 0), "lines": lines}
+
+    def lines(self, table: LiveTable, seat: int, language: str, told: list[Any]) -> list[dict[str, Any]]:
+        speaker = self.speaker(table, language)
+        players = table.record.names()
+        return [
+            speaker.event(event, moments[seat], players)
+            for _, events, moments in told
+            for event in events
+            if event.seen_by(seat)
+        ]
+
+    def update(self, table: LiveTable, happening: Happening, seat: int, language: str) -> bytes:
+        position = self.position(table, seat, language)
+        return orjson.dumps(
+            {
+                "type": "update",
+                "n": happening.numbers[seat],
+                "why": happening.why,
+                "position": position,
+                "log": {"from": happening.cut[seat], "lines": self.lines(table, seat, language, happening.told)}
+                if table._state is not None
+                else {"from": 0, "lines": []},
+                "clock": self.clock(table, seat, position["view"]) if table.clock else None,
+            }
+        )
+
+    # Tables
+
+    def table(self, table: LiveTable, language: str, guest: str, reach: str) -> dict[str, Any]:
+        config, record = table.config, table.record
+        words = table.game.words(language) if table.game else None
+        offer = record.offer
+        return {
+            "id": table.id,
+            "game": config.game,
+            "title": said(words, "game", "title", config.game) if words else config.game,
+            "rules_version": config.rules,
+            "components": config.components,
+            "options": [
+                {
+                    "name": name,
+                    "words": said(words, "option", name, name) if words else name,
+                    "value": value,
+                    "value_words": said(words, "value", f"{name}.{value}", value) if words else value,
+                }
+                for name, value in config.options.items()
+            ],
+            "status": table.status,
+            "seats": self.seats(table),
+            "mine": record.seats_of(guest),
+            "host": bool(guest) and guest == config.host,
+            "listed": record.listed,
+            "spectators": record.spectators,
+            "undo": config.undo,
+            "clock": config.clock,
+            "pass_and_play": config.pass_and_play,
+            "commitment": table.commitment,
+            "created": config.created,
+            "offer": {
+                "kind": offer.kind,
+                "by": offer.by,
+                "needs": offer.needs,
+                "agreed": offer.agreed,
+                "words": HALL_WORDS[language][f"offer.{offer.kind}"].format(name=record.names()[offer.by]),
+            }
+            if offer
+            else None,
+            "rematch": record.rematch or None,
+            "result": table.result(),
+            "muted": guest in record.muted,
+            "cannot_go_on": table.cannot_go_on or None,
+            "reach": {"url": f"{reach}/t/{table.id}", "qr": f"/api/tables/{table.id}/qr.svg"},
+        }
+
+    def seats(self, table: LiveTable) -> list[dict[str, Any]]:
+        online = online_seats(table)
+        return [
+            {
+                "seat": number,
+                "kind": seat.kind,
+                "name": seat.name or None,
+                "agent": seat.agent or None,
+                "stand_in": seat.stand_in or None,
+                "online": number in online,
+                "local": seat.local,
+                "host": table.config.host in seat.guests,
+            }
+            for number, seat in enumerate(table.record.seats)
+        ]
+
+    def card(self, table: LiveTable, language: str, guest: str) -> dict[str, Any]:
+        mine = table.record.seats_of(guest)
+        awaited = table.state.to_act() if table.is_playing else []
+        return {
+            "id": table.id,
+            "game": table.config.game,
+            "title": said(table.game.words(language), "game", "title", table.config.game)
+            if table.game
+            else table.config.game,
+            "status": table.status,
+            "seats": self.seats(table),
+            "created": table.config.created,
+            "open": sum(seat.kind == "open" for seat in table.record.seats),
+            "spectators": table.record.spectators,
+            "your_turn": any(seat in awaited and not table.record.seats[seat].stand_in for seat in mine),
+            "mine": mine,
+        }
+
+
+def chat_line(line: dict[str, Any]) -> dict[str, Any]:
+    """A line of chat without the guest's id, which is nobody else's to know."""
+    return {name: line[name] for name in ("name", "seat", "text", "time")}
+
+
+def online_seats(table: LiveTable) -> set[int]:
+    """Seats through which somebody looks, at any worker. A person at one's own device counts for all of that person's seats."""
+    now = time.time()
+    online = {seat for until, seats in table.online.values() if until > now for seat in seats}
+    for socket in table.sockets:
+        if socket.seat >= 0:
+            online.update(table.record.seats_of(socket.guest))
+    return online
+
+
+def score_totals(state: State, seats: int, viewer: int) -> list[int]:
+    """The score of each seat as far as the viewer may know it."""
+    return [sum(line.points for line in state.score_sheet(seat, viewer) if line.summed) for seat in range(seats)]
+
+
+def rules_of(game: Game, language: str, query: str) -> list[dict[str, Any]]:
+    words = game.words(language)
+    entries = game.rulebook.search(query) if query.strip() else list(game.rulebook.entries.values())
+    if query.strip() and language != "en":
+        wanted = query.casefold().split()
+        known = {entry.id for entry in entries}
+        entries += [
+            entry
+            for entry in game.rulebook.entries.values()
+            if entry.id not in known and all(word in words.rule(entry.id).casefold() for word in wanted)
+        ]
+    return [
+        {
+            "id": entry.id,
+            "kind": entry.kind,
+            "title": entry.title,
+            "text": entry.text,
+            "words": words.rule(entry.id, entry.text),
+            "marks": list(entry.marks),
+            "section": entry.section,
+        }
+        for entry in entries
+    ]

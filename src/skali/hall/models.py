@@ -1,0 +1,371 @@
+"""The shapes of the REST API, for validation, OpenAPI and the typed client of the browser."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Language = Literal["en", "fr", "nl"]
+Status = Literal["waiting", "playing", "over", "ended", "closed"]
+Name = Annotated[str, Field(max_length=200)]
+AgentName = Annotated[str, Field(max_length=40)]
+
+
+class Body(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class ErrorBody(BaseModel):
+    error: str
+    message: str
+    rule: str | None = None
+    at: int | None = None
+
+
+# Requests
+
+
+class Nothing(Body):
+    pass
+
+
+class MeRequest(Body):
+    name: Name
+    language: Language = "en"
+
+
+class QuickRequest(Body):
+    game: Annotated[str, Field(max_length=60)]
+    seats: int | None = None
+    bots: AgentName = "easy"
+    options: dict[str, str] = Field(default_factory=dict, max_length=40)
+
+
+class PlayerRequest(Body):
+    kind: Literal["me", "open", "bot", "local"]
+    agent: AgentName = "medium"
+    name: Name = ""
+
+
+class ClockRequest(Body):
+    base: Annotated[float, Field(ge=1, le=60 * 60 * 24 * 60)]
+    increment: Annotated[float, Field(ge=0, le=60 * 60 * 24)] = 0
+
+
+class TableRequest(Body):
+    game: Annotated[str, Field(max_length=60)]
+    seats: int | None = None
+    options: dict[str, str] = Field(default_factory=dict, max_length=40)
+    players: Annotated[list[PlayerRequest], Field(max_length=12)] | None = None
+    listed: bool = True
+    spectators: bool = True
+    undo: Literal["agree", "barrier", "off"] = "agree"
+    clock: ClockRequest | None = None
+    pass_and_play: bool = False
+    language: Language = "en"
+
+
+class SitRequest(Body):
+    name: Name = ""
+    key: Annotated[str, Field(max_length=80)] = ""
+
+
+class AgentRequest(Body):
+    agent: AgentName = "medium"
+
+
+class MuteRequest(Body):
+    seat: int | None = None
+    name: Name = ""
+    on: bool = True
+
+
+class SettingsRequest(Body):
+    listed: bool | None = None
+    spectators: bool | None = None
+
+
+class SagaRequest(Body):
+    saga: str
+
+
+# Answers
+
+
+class GuestInfo(BaseModel):
+    id: str
+    name: str
+    language: Language
+
+
+class MeAnswer(BaseModel):
+    guest: GuestInfo | None
+
+
+class OptionValue(BaseModel):
+    value: str
+    words: str
+
+
+class OptionInfo(BaseModel):
+    name: str
+    words: str
+    default: str
+    values: list[OptionValue]
+
+
+class BotInfo(BaseModel):
+    key: str
+    agent: str
+
+
+class GameInfo(BaseModel):
+    key: str
+    title: str
+    blurb: str
+    seats: list[int]
+    rules_version: str
+    components: str
+    options: list[OptionInfo]
+    bots: list[BotInfo]
+
+
+class GamesAnswer(BaseModel):
+    games: list[GameInfo]
+    version: str
+    compiled: bool
+
+
+class WordsAnswer(BaseModel):
+    language: Language
+    tables: dict[str, dict[str, str]]
+
+
+class RuleInfo(BaseModel):
+    id: str
+    kind: str
+    title: str
+    text: str
+    words: str
+    marks: list[str]
+    section: str
+
+
+class RulesAnswer(BaseModel):
+    game: str
+    rules: list[RuleInfo]
+
+
+class ComponentsAnswer(BaseModel):
+    game: str
+    digest: str
+    components: dict[str, Any]
+
+
+class SeatInfo(BaseModel):
+    seat: int
+    kind: Literal["open", "person", "bot"]
+    name: str | None
+    agent: str | None
+    stand_in: str | None
+    online: bool
+    local: bool
+    host: bool
+
+
+class TableOption(BaseModel):
+    name: str
+    words: str
+    value: str
+    value_words: str
+
+
+class OfferInfo(BaseModel):
+    kind: Literal["undo", "end"]
+    by: int
+    needs: list[int]
+    agreed: list[int]
+    words: str
+
+
+class ResultInfo(BaseModel):
+    scores: list[int]
+    ranking: list[int]
+    winners: list[int]
+    by: Literal["rules", "agreement"]
+    seed: str
+    nonce: str
+    commitment: str
+
+
+class ClockSetting(BaseModel):
+    base: float
+    increment: float
+
+
+class ReachInfo(BaseModel):
+    url: str
+    qr: str
+
+
+class TableInfo(BaseModel):
+    id: str
+    game: str
+    title: str
+    rules_version: str
+    components: str
+    options: list[TableOption]
+    status: Status
+    seats: list[SeatInfo]
+    mine: list[int]
+    host: bool
+    listed: bool
+    spectators: bool
+    undo: Literal["agree", "barrier", "off"]
+    clock: ClockSetting | None
+    pass_and_play: bool
+    commitment: str
+    created: float
+    offer: OfferInfo | None
+    rematch: str | None
+    result: ResultInfo | None
+    muted: bool
+    cannot_go_on: str | None
+    reach: ReachInfo
+
+
+class TableAnswer(BaseModel):
+    table: TableInfo
+
+
+class TableCard(BaseModel):
+    id: str
+    game: str
+    title: str
+    status: Status
+    seats: list[SeatInfo]
+    created: float
+    open: int
+    spectators: bool
+    your_turn: bool
+    mine: list[int]
+
+
+class TablesAnswer(BaseModel):
+    tables: list[TableCard]
+
+
+class LinkAnswer(BaseModel):
+    url: str
+    key: str
+
+
+class MoveInfo(BaseModel):
+    move: int
+    data: dict[str, Any]
+    notation: str
+    words: str
+
+
+class PromptInfo(BaseModel):
+    kind: str
+    decision: str
+    data: dict[str, Any]
+    words: str
+
+
+class PositionInfo(BaseModel):
+    moment: int
+    view: dict[str, Any] | None
+    prompt: PromptInfo | None
+    legal: list[MoveInfo]
+    undo: Literal["free", "ask", "no"]
+    over: bool
+
+
+class LogLine(BaseModel):
+    moment: int
+    kind: str
+    data: dict[str, Any]
+    rule: str
+    words: str
+
+
+class LogPart(BaseModel):
+    model_config = ConfigDict(populate_by_name=True)
+    start: Annotated[int, Field(alias="from")]
+    lines: list[LogLine]
+
+
+class ChatLine(BaseModel):
+    name: str
+    seat: int
+    text: str
+    time: float
+
+
+class ClockInfo(BaseModel):
+    left: list[float]
+    running: list[int]
+    time: float
+
+
+class WelcomeAnswer(BaseModel):
+    type: Literal["welcome"]
+    n: int
+    seat: int
+    table: TableInfo
+    position: PositionInfo
+    log: LogPart
+    chat: list[ChatLine]
+    clock: ClockInfo | None
+    time: float
+
+
+class ScoreLineInfo(BaseModel):
+    key: str
+    points: int
+    rule: str
+    data: dict[str, Any]
+    summed: bool
+    words: str
+    rule_words: str
+
+
+class SheetsAnswer(BaseModel):
+    sheets: list[list[ScoreLineInfo]]
+
+
+class WhyAnswer(BaseModel):
+    legal: bool
+    rule: str
+    words: str
+    notation: str
+
+
+class MomentInfo(BaseModel):
+    moment: int
+    lines: list[LogLine]
+    scores: list[int]
+    view: dict[str, Any] | None = None
+
+
+class MomentsAnswer(BaseModel):
+    moments: list[MomentInfo]
+
+
+class MomentAnswer(BaseModel):
+    moment: int
+    of: int
+    view: dict[str, Any]
+    prompt: PromptInfo
+    lines: list[LogLine]
+
+
+class HealthAnswer(BaseModel):
+    status: str
+    database: str
+    tables: int
+    connections: int
+    version: str

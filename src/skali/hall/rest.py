@@ -1,0 +1,527 @@
+"""The REST API: what is asked once. What happens at a table comes over the WebSocket (``socket``)."""
+
+from __future__ import annotations
+
+import io
+import ipaddress
+import socket as sockets
+from typing import Annotated, Any
+
+import orjson
+import segno
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
+from fastapi.responses import PlainTextResponse
+
+import skali
+from skali.core import Event, Prompt
+from skali.hall import models
+from skali.hall.errors import HallError
+from skali.hall.hall import Guest, Hall, bot_name, clean_name, may_view
+from skali.hall.keys import COOKIE
+from skali.hall.messages import rules_of, score_totals
+from skali.hall.models import Language
+from skali.hall.record import BOT, OPEN, PERSON
+from skali.hall.table import LiveTable
+
+ERRORS: dict[int | str, dict[str, Any]] = {
+    status: {"model": models.ErrorBody} for status in (400, 401, 403, 404, 409, 413, 415, 422, 429, 503)
+}
+router = APIRouter(prefix="/api", responses=ERRORS)
+COOKIE_SECONDS = 60 * 60 * 24 * 365 * 2
+
+TableId = Annotated[str, Path(max_length=20)]
+SeatNumber = Annotated[int, Path(ge=0, le=20)]
+Viewer = Annotated[int, Query(ge=-1, le=20, description="One of my seats, or -1 for a spectator.")]
+
+
+def json(data: Any, status: int = 200) -> Response:
+    return Response(orjson.dumps(data), status, media_type="application/json")
+
+
+def the_hall(request: Request) -> Hall:
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+TheHall = Annotated[Hall, Depends(the_hall)]
+
+
+async def who(request: Request) -> Guest | None:
+    """The guest of the cookie, if there is one."""
+    hall = the_hall(request)
+    return await hall.find_guest(hall.keys.guest(request.cookies.get(COOKIE)))
+
+
+async def guest_or_new(request: Request, response: Response) -> Guest:
+    """The guest of the cookie, or a new one called Guest."""
+    found = await who(request)
+    if found is None:
+        hall = the_hall(request)
+        found = await hall.make_guest("Guest", "en")
+        set_cookie(request, response, hall, found)
+    return found
+
+
+Someone = Annotated[Guest | None, Depends(who)]
+Me = Annotated[Guest, Depends(guest_or_new)]
+
+
+def set_cookie(request: Request, response: Response, hall: Hall, guest: Guest) -> None:
+    response.set_cookie(
+        COOKIE,
+        hall.keys.cookie(guest.id),
+        max_age=COOKIE_SECONDS,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+        path="/",
+    )
+
+
+def must_be(guest: Guest | None) -> Guest:
+    if guest is None:
+        raise HallError("no_guest", "Say who you are first.")
+    return guest
+
+
+def id_of(guest: Guest | None) -> str:
+    return guest.id if guest else ""
+
+
+def reach_of(request: Request) -> str:
+    """The address under which others find this hall: as configured, as the guest reached it, or on the local network."""
+    hall = the_hall(request)
+    if hall.settings.public_url:
+        return hall.settings.public_url.rstrip("/")
+    host = request.url.hostname or "127.0.0.1"
+    if is_loopback(host):
+        if hall.settings.host in ("127.0.0.1", "localhost", "::1"):
+            return f"{request.url.scheme}://{request.url.netloc}"
+        port = request.url.port or hall.settings.port
+        return f"{request.url.scheme}://{local_address()}:{port}"
+    return f"{request.url.scheme}://{request.url.netloc}"
+
+
+def is_loopback(host: str) -> bool:
+    if host in ("localhost", "testserver"):
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def local_address() -> str:
+    """This machine's address on its network. Nothing is sent: connecting a datagram socket only looks up the route."""
+    with sockets.socket(sockets.AF_INET, sockets.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("10.254.254.254", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
+def answer(request: Request, table: LiveTable, guest: Guest | None, language: str | None = None) -> dict[str, Any]:
+    speak = language or (guest.language if guest else "en")
+    return {"table": the_hall(request).teller.table(table, speak, id_of(guest), reach_of(request))}
+
+
+# Games
+
+
+@router.get("/games", response_model=models.GamesAnswer)
+def games(hall: TheHall, lang: Language = "en") -> Any:
+    """The games of this hall, with their options and bots."""
+    return {
+        "games": [hall.catalogue.describe(game, lang) for game in hall.catalogue.games.values()],
+        "version": skali.__version__,
+        "compiled": skali.compiled,
+    }
+
+
+@router.get("/games/{key}/words", response_model=models.WordsAnswer)
+def words(hall: TheHall, key: str, lang: Language = "en") -> Any:
+    """What the game says, as templates."""
+    return {"language": lang, "tables": hall.catalogue.find(key).words(lang).tables}
+
+
+@router.get("/games/{key}/rules", response_model=models.RulesAnswer)
+def rules(hall: TheHall, key: str, lang: Language = "en", q: Annotated[str, Query(max_length=200)] = "") -> Any:
+    """The rules ledger, or the entries in which all the words of ``q`` occur."""
+    game = hall.catalogue.find(key)
+    return {"game": key, "rules": rules_of(game, lang, q)}
+
+
+@router.get("/games/{key}/components", response_model=models.ComponentsAnswer)
+def components(hall: TheHall, key: str) -> Response:
+    """The game's component data, for drawing boards."""
+    game = hall.catalogue.find(key)
+    return json({"game": key, "digest": game.components.digest, "components": game.components.data})
+
+
+# Guests
+
+
+@router.get("/me", response_model=models.MeAnswer)
+async def me(guest: Someone) -> Any:
+    return {"guest": guest}
+
+
+@router.post("/me", response_model=models.MeAnswer)
+async def set_me(request: Request, response: Response, hall: TheHall, body: models.MeRequest, guest: Someone) -> Any:
+    """Makes a guest, or gives it another name."""
+    clean_name(body.name)
+    if guest is None:
+        guest = await hall.make_guest(body.name, body.language)
+    else:
+        guest = await hall.rename_guest(guest, body.name, body.language)
+    set_cookie(request, response, hall, guest)
+    return {"guest": guest}
+
+
+@router.get("/me/tables", response_model=models.TablesAnswer)
+async def my_tables(hall: TheHall, guest: Someone, lang: Language = "en") -> Any:
+    """Where I sit, my turns first."""
+    if guest is None:
+        return {"tables": []}
+    cards = [hall.teller.card(table, lang, guest.id) for table in await hall.tables_of(guest.id)]
+    order = {"playing": 0, "waiting": 1}
+    cards.sort(key=lambda card: (not card["your_turn"], order.get(card["status"], 2), -card["created"]))
+    return {"tables": cards}
+
+
+# Tables
+
+
+def table_size(hall: Hall, game: str, seats: int | None) -> int:
+    return hall.catalogue.find(game).seats[0] if seats is None else seats
+
+
+@router.post("/quick", response_model=models.TableAnswer, status_code=201)
+async def quick(request: Request, hall: TheHall, body: models.QuickRequest, guest: Me) -> Any:
+    """A game against bots, at once."""
+    game = hall.catalogue.find(body.game)
+    seats = table_size(hall, body.game, body.seats)
+    check_size(seats)
+    agent = hall.catalogue.agent(game, body.bots)
+    players: list[dict[str, Any]] = [{"kind": PERSON, "name": guest.name, "guest": guest.id}]
+    players += [{"kind": BOT, "name": bot_name(seat), "agent": agent} for seat in range(1, seats)]
+    table = await hall.lay(guest, game, seats, body.options, players, listed=False)
+    return answer(request, table, guest)
+
+
+def check_size(seats: int) -> None:
+    if not 1 <= seats <= 12:
+        raise HallError("bad_request", f"No game here is for {seats} players.")
+
+
+@router.post("/tables", response_model=models.TableAnswer, status_code=201)
+async def lay_table(request: Request, hall: TheHall, body: models.TableRequest, guest: Me) -> Any:
+    """A new table; whoever makes it is its host."""
+    game = hall.catalogue.find(body.game)
+    seats = len(body.players) if body.players and body.seats is None else table_size(hall, body.game, body.seats)
+    check_size(seats)
+    asked = body.players or [models.PlayerRequest(kind="me" if seat == 0 else "open") for seat in range(seats)]
+    if len(asked) != seats:
+        raise HallError("bad_request", f"There are {seats} seats and {len(asked)} players.")
+    players: list[dict[str, Any]] = []
+    for seat, player in enumerate(asked):
+        if player.kind == "bot":
+            players.append({"kind": BOT, "name": bot_name(seat), "agent": hall.catalogue.agent(game, player.agent)})
+        elif player.kind == "me":
+            players.append({"kind": PERSON, "name": guest.name, "guest": guest.id})
+        elif player.kind == "local" or body.pass_and_play:
+            name = clean_name(player.name or f"Player {seat + 1}")
+            players.append({"kind": PERSON, "name": name, "guest": guest.id, "local": True})
+        else:
+            players.append({"kind": OPEN})
+    table = await hall.lay(
+        guest,
+        game,
+        seats,
+        body.options,
+        players,
+        listed=body.listed,
+        spectators=body.spectators,
+        undo=body.undo,
+        clock=body.clock.model_dump() if body.clock else None,
+        pass_and_play=body.pass_and_play,
+    )
+    return answer(request, table, guest, body.language)
+
+
+@router.get("/tables", response_model=models.TablesAnswer)
+async def tables(
+    hall: TheHall, guest: Someone, game: Annotated[str | None, Query(max_length=60)] = None, lang: Language = "en"
+) -> Any:
+    """Listed tables that are open or being played, newest first."""
+    return {"tables": [hall.teller.card(table, lang, id_of(guest)) for table in await hall.listed(game)]}
+
+
+@router.get("/tables/{id}", response_model=models.TableAnswer)
+async def table(request: Request, hall: TheHall, id: TableId, guest: Someone, lang: Language = "en") -> Any:
+    return answer(request, await hall.table(id), guest, lang)
+
+
+@router.get("/tables/{id}/qr.svg", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
+async def qr(request: Request, hall: TheHall, id: TableId) -> Response:
+    """The table's address as a QR code."""
+    found = await hall.table(id)
+    out = io.BytesIO()
+    segno.make(f"{reach_of(request)}/t/{found.id}", error="m").save(out, kind="svg", scale=6, border=2, xmldecl=False)
+    return Response(out.getvalue(), media_type="image/svg+xml")
+
+
+# Seats
+
+
+@router.post("/tables/{id}/seats/{seat}/sit", response_model=models.TableAnswer)
+async def sit(
+    request: Request, hall: TheHall, id: TableId, seat: SeatNumber, body: models.SitRequest, guest: Me
+) -> Any:
+    """Takes an open seat; with its key, also a taken one from another device."""
+    found = await hall.table(id)
+    await hall.sit(found, guest, seat, body.name, body.key)
+    return answer(request, found, guest)
+
+
+@router.get("/tables/{id}/seats/{seat}/link", response_model=models.LinkAnswer)
+async def link(request: Request, hall: TheHall, id: TableId, seat: SeatNumber, guest: Someone) -> Any:
+    """The seat's key: for who sits there; an open seat's for the host. It stands behind #, which browsers never send."""
+    found = await hall.table(id)
+    owner = must_be(guest)
+    chair = hall.seat(found, seat)
+    if owner.id not in chair.guests and not (chair.kind == OPEN and owner.id == found.config.host):
+        raise HallError("forbidden", "This is not your seat.")
+    key = hall.keys.seat_key(found.id, seat, chair.generation)
+    return {"url": f"{reach_of(request)}/t/{found.id}#seat={seat}&key={key}", "key": key}
+
+
+@router.post("/tables/{id}/seats/{seat}/leave", response_model=models.TableAnswer)
+async def leave(
+    request: Request, hall: TheHall, id: TableId, seat: SeatNumber, guest: Someone, body: models.Nothing | None = None
+) -> Any:
+    found = await hall.table(id)
+    await hall.leave(found, must_be(guest).id, seat)
+    return answer(request, found, guest)
+
+
+@router.post("/tables/{id}/seats/{seat}/bot", response_model=models.TableAnswer)
+async def seat_bot(
+    request: Request,
+    hall: TheHall,
+    id: TableId,
+    seat: SeatNumber,
+    guest: Someone,
+    body: models.AgentRequest | None = None,
+) -> Any:
+    """A bot on an open seat (host), or in place of an absent player."""
+    found = await hall.table(id)
+    await hall.seat_bot(found, must_be(guest).id, seat, (body or models.AgentRequest()).agent)
+    return answer(request, found, guest)
+
+
+@router.post("/tables/{id}/seats/{seat}/back", response_model=models.TableAnswer)
+async def give_back(
+    request: Request, hall: TheHall, id: TableId, seat: SeatNumber, guest: Someone, body: models.Nothing | None = None
+) -> Any:
+    """Takes the seat back from the bot that stands in."""
+    found = await hall.table(id)
+    await hall.give_back(found, must_be(guest).id, seat)
+    return answer(request, found, guest)
+
+
+@router.post("/tables/{id}/seats/{seat}/remove", response_model=models.TableAnswer)
+async def remove(
+    request: Request, hall: TheHall, id: TableId, seat: SeatNumber, guest: Someone, body: models.Nothing | None = None
+) -> Any:
+    """Host: the player is removed and the seat's key void."""
+    found = await hall.table(id)
+    await hall.remove(found, must_be(guest).id, seat)
+    return answer(request, found, guest)
+
+
+@router.post("/tables/{id}/fill", response_model=models.TableAnswer)
+async def fill(
+    request: Request, hall: TheHall, id: TableId, guest: Someone, body: models.AgentRequest | None = None
+) -> Any:
+    """Host: bots on all open seats."""
+    found = await hall.table(id)
+    await hall.fill(found, must_be(guest).id, (body or models.AgentRequest()).agent)
+    return answer(request, found, guest)
+
+
+@router.post("/tables/{id}/mute", response_model=models.TableAnswer)
+async def mute(request: Request, hall: TheHall, id: TableId, body: models.MuteRequest, guest: Someone) -> Any:
+    """Host: somebody may not chat, by seat or by the name under which somebody has spoken."""
+    found = await hall.table(id)
+    host = must_be(guest)
+    hall.must_be_host(found, host.id)
+    guests = list(hall.seat(found, body.seat).guests) if body.seat is not None else hall.guests_called(found, body.name)
+    if not guests:
+        raise HallError("not_found", "There is nobody like that here.")
+    for each in guests:
+        await hall.mute(found, host.id, each, body.on)
+    return answer(request, found, guest)
+
+
+@router.post("/tables/{id}/settings", response_model=models.TableAnswer)
+async def settings(request: Request, hall: TheHall, id: TableId, body: models.SettingsRequest, guest: Someone) -> Any:
+    found = await hall.table(id)
+    chosen = {name: value for name, value in body.model_dump().items() if value is not None}
+    await hall.change(found, must_be(guest).id, **chosen)
+    return answer(request, found, guest)
+
+
+@router.post("/tables/{id}/close", response_model=models.TableAnswer)
+async def close(
+    request: Request, hall: TheHall, id: TableId, guest: Someone, body: models.Nothing | None = None
+) -> Any:
+    """Host: no more play; the table is kept."""
+    found = await hall.table(id)
+    await hall.close_table(found, must_be(guest).id)
+    return answer(request, found, guest)
+
+
+@router.post("/tables/{id}/rematch", response_model=models.TableAnswer)
+async def rematch(
+    request: Request, hall: TheHall, id: TableId, guest: Someone, body: models.Nothing | None = None
+) -> Any:
+    """Another game of the same people, everybody one seat on."""
+    found = await hall.rematch(await hall.table(id), must_be(guest))
+    return answer(request, found, guest)
+
+
+# Records
+
+
+async def seen(hall: Hall, id: str, guest: Guest | None, seat: int) -> LiveTable:
+    """The table, if the guest may look through that seat."""
+    found = await hall.table(id)
+    if seat >= found.config.seats:
+        raise HallError("not_found", "There is no such seat.")
+    if not may_view(found, id_of(guest), seat):
+        raise HallError("forbidden", "You may not look through this seat.")
+    return found
+
+
+@router.get("/tables/{id}/saga", response_class=PlainTextResponse)
+async def saga(hall: TheHall, id: TableId, guest: Someone) -> PlainTextResponse:
+    """The record of the game. With the luck laid open, so an unfinished one only for who holds all seats of persons."""
+    found = await hall.table(id)
+    if found.status in ("waiting", "playing", "closed"):
+        persons = [seat for seat in found.record.seats if seat.kind != BOT]
+        if guest is None or not all(guest.id in seat.guests for seat in persons):
+            raise HallError(
+                "forbidden", "The record of a game in play would tell its luck to come. It opens at the end."
+            )
+    elif not may_view(found, id_of(guest), -1):
+        raise HallError("forbidden", "Spectators are not let in here.")
+    name = f"{found.config.game}-{found.id}.saga"
+    return PlainTextResponse(found.saga().write(), headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+@router.post("/sagas", response_model=models.TableAnswer, status_code=201)
+async def import_saga(request: Request, hall: TheHall, body: models.SagaRequest, guest: Me) -> Any:
+    """A table that goes on from a saga, or shows it if it is finished."""
+    return answer(request, await hall.import_saga(guest, body.saga), guest)
+
+
+@router.get("/tables/{id}/position", response_model=models.WelcomeAnswer)
+async def position(
+    request: Request, hall: TheHall, id: TableId, guest: Someone, seat: Viewer = -1, lang: Language = "en"
+) -> Response:
+    """What ``welcome`` says, without a WebSocket."""
+    found = await seen(hall, id, guest, seat)
+    return json(hall.teller.welcome(found, seat, lang, id_of(guest), reach_of(request)))
+
+
+@router.get("/tables/{id}/sheets", response_model=models.SheetsAnswer)
+async def sheets(hall: TheHall, id: TableId, guest: Someone, seat: Viewer = -1, lang: Language = "en") -> Response:
+    found = await seen(hall, id, guest, seat)
+    return json({"sheets": hall.teller.sheets(found, seat, lang)})
+
+
+@router.get("/tables/{id}/why", response_model=models.WhyAnswer)
+async def why(
+    hall: TheHall,
+    id: TableId,
+    guest: Someone,
+    move: Annotated[str, Query(max_length=200)],
+    seat: Viewer = -1,
+    lang: Language = "en",
+) -> Any:
+    """Whether a move (number or notation) is allowed, and if not, which rule forbids it."""
+    found = await seen(hall, id, guest, seat)
+    if not found.record.started:
+        raise HallError("not_now", "The game has not begun.")
+    plain = int(move) if move.isascii() and move.isdigit() and len(move) < 10 else move
+    return hall.why_not(found, seat, plain, [], lang)
+
+
+@router.get("/tables/{id}/moments", response_model=models.MomentsAnswer, response_model_exclude_none=True)
+async def moments(
+    hall: TheHall,
+    id: TableId,
+    guest: Someone,
+    seat: Viewer = -1,
+    lang: Language = "en",
+    start: Annotated[int, Query(alias="from", ge=0)] = 0,
+    to: Annotated[int | None, Query(ge=0)] = None,
+    views: bool = False,
+) -> Response:
+    """The whole story as that seat may know it, with the scores; on demand with views, at most 50 at once."""
+    found = await seen(hall, id, guest, seat)
+    if not found.record.started:
+        return json({"moments": []})
+    speaker = hall.teller.speaker(found, lang)
+    players = found.record.names()
+    told: list[dict[str, Any]] = []
+    for number, state, events in found.walk(seat):
+        if number < start:
+            continue
+        if (to is not None and number > to) or (views and len(told) == 50):
+            break
+        moment: dict[str, Any] = {
+            "moment": number,
+            "lines": lines_of(speaker, events, number, players),
+            "scores": score_totals(state, found.config.seats, seat),
+        }
+        if views:
+            moment["view"] = state.view(seat)
+        told.append(moment)
+    return json({"moments": told})
+
+
+@router.get("/tables/{id}/moments/{moment}", response_model=models.MomentAnswer)
+async def one_moment(
+    hall: TheHall,
+    id: TableId,
+    moment: Annotated[int, Path(ge=0)],
+    guest: Someone,
+    seat: Viewer = -1,
+    lang: Language = "en",
+) -> Response:
+    """The position as that seat saw it then."""
+    found = await seen(hall, id, guest, seat)
+    if not found.record.started:
+        raise HallError("not_now", "The game has not begun.")
+    speaker = hall.teller.speaker(found, lang)
+    players = found.record.names()
+    for number, state, events in found.walk(seat):
+        if number == moment:
+            prompt = state.prompt(seat) if seat >= 0 else Prompt("waiting")
+            return json(
+                {
+                    "moment": number,
+                    "of": found.moments[seat],
+                    "view": state.view(seat),
+                    "prompt": speaker.prompt(prompt, players),
+                    "lines": lines_of(speaker, events, number, players),
+                }
+            )
+    raise HallError("not_found", f"There are {found.moments[seat]} moments.")
+
+
+def lines_of(speaker: Any, events: list[Event], moment: int, players: list[str]) -> list[dict[str, Any]]:
+    return [speaker.event(event, moment, players) for event in events]

@@ -1,0 +1,71 @@
+"""How a hall is run: read once, from the command line or the environment, and handed down."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+ENVIRONMENT = "SKALI_HALL"
+"""The settings of a worker process, as JSON: uvicorn starts workers by name and hands them nothing else."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All the switches of a hall. The limits are for one client unless they say otherwise."""
+
+    database: str = ""
+    host: str = "0.0.0.0"
+    port: int = 8000
+    workers: int = 1
+    public_url: str = ""
+    games: dict[str, str] = field(default_factory=dict)
+    """Games besides the registered ones: key to ``module:Class``. For tests and benchmarks."""
+    bot_processes: int = 1
+    bot_pace: float = 0.4
+    """Seconds that a bot's move takes at least while a person looks on."""
+    bot_seconds: float = 10.0
+    """After this a bot's decision is forfeited to a random legal move."""
+    snapshot_rows: int = 64
+    cached_tables: int = 2000
+    body_bytes: int = 64 * 1024
+    saga_bytes: int = 1024 * 1024
+    message_bytes: int = 64 * 1024
+    messages_per_second: float = 50.0
+    requests_per_second: float = 20.0
+    """Writing requests of one address."""
+    sockets_per_guest: int = 40
+    hello_seconds: float = 10.0
+    silence_seconds: float = 60.0
+    log_format: str = "json"
+
+    def database_url(self) -> str:
+        """The database as SQLAlchemy names it."""
+        text = self.database or f"sqlite:///{data_folder() / 'skali.db'}"
+        if text.startswith(("postgres://", "postgresql://")):
+            return "postgresql+psycopg://" + text.split("://", 1)[1]
+        if "://" in text:
+            return text
+        return f"sqlite:///{Path(text).resolve()}"
+
+    def to_environment(self) -> None:
+        os.environ[ENVIRONMENT] = json.dumps(asdict(self))
+
+    @classmethod
+    def from_environment(cls) -> Settings:
+        return cls(**json.loads(os.environ.get(ENVIRONMENT, "{}")))
+
+
+def data_folder() -> Path:
+    """Where this system keeps a user's data."""
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Application Support"
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    folder = base / "skali"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder

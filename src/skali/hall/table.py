@@ -1,0 +1,606 @@
+"""A table in memory: its record, its position, and what each viewer has been told so far.
+
+Everything here is a cache of the rows. A change is planned (``plan_moves``, ``undo_row``), stored, and only then taken in
+(``take``), so a failed write leaves nothing to roll back. Viewers are seats, and -1 for the spectators: lists of viewers have
+one entry more than there are seats, and their last is the spectators'.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import orjson
+
+from skali.core import SPECTATOR, Event, Game, IllegalMove, NotationError, Saga, SagaError, State
+from skali.core.protocol import EVERYONE
+from skali.core.saga import Step as SagaStep
+from skali.core.saga import commitment, fork_seed, open_saga
+from skali.hall.clock import Clock
+from skali.hall.errors import HallError
+from skali.hall.record import CONTINUED, PERSON, Config, Record, Step, groups_of, move_data, undo_step
+from skali.hall.storage import Row
+
+RECENT = 100
+"""Steps whose events are kept in memory and in snapshots, for the log of somebody who comes in."""
+CHECKPOINT_EVERY = 32
+CHECKPOINTS = 4
+
+
+@dataclass
+class Happening:
+    """Something to tell some viewers: an ``update`` of the position, the ``table`` itself, or ``chat``.
+
+    For an update, ``cut`` is how many lines of each viewer's log stand, ``told`` the steps whose events follow.
+    """
+
+    kind: str
+    why: str
+    viewers: list[int]
+    cut: list[int] = field(default_factory=list)
+    told: list[tuple[Step, list[Event], list[int]]] = field(default_factory=list)
+    numbers: list[int] = field(default_factory=list)
+
+
+@dataclass
+class Plan:
+    """Moves tried on a copy: the steps, what happened in each, the position and the keys after them."""
+
+    steps: list[tuple[Step, list[Event]]]
+    state: State
+    keys: list[int]
+
+
+@dataclass
+class Undo:
+    """What taking back would mean: ``free``, ``ask`` or ``no``; the plies that would go; the fork it needs, 0 if none."""
+
+    how: str
+    gone: list[int] = field(default_factory=list)
+    target: int = 0
+    crosses: bool = False
+
+
+class LiveTable:
+    def __init__(self, config: Config, game: Game | None, cannot_go_on: str = "") -> None:
+        self.config = config
+        self.game = game
+        self.cannot_go_on = cannot_go_on
+        self.record = Record(config)
+        self.lock = asyncio.Lock()
+        self.sockets: set[Any] = set()
+        self.online: dict[str, tuple[float, list[int]]] = {}
+        self.thinking: set[int] = set()
+        self.timer: asyncio.TimerHandle | None = None
+        self.rings: dict[tuple[int, str], Any] = {}
+        self.noted = ""
+        self.snapshot_ply = 0
+        self.viewers = [*range(config.seats), SPECTATOR]
+        self.n = [0] * (config.seats + 1)
+        self.moments = [0] * (config.seats + 1)
+        self.log_length = [0] * (config.seats + 1)
+        self.recent: deque[tuple[Step, list[Event], list[int]]] = deque(maxlen=RECENT)
+        self.checkpoints: deque[tuple[int, State]] = deque(maxlen=CHECKPOINTS)
+        self.clock = Clock(config.seats, config.clock["base"], config.clock["increment"]) if config.clock else None
+        self._state: State | None = None
+        self.keys: list[int] = []
+        if game is not None and not cannot_go_on:
+            self.set_state(self.first_state())
+            if self.clock and self.record.started:
+                self.clock.awaited(self.state.to_act(), self.record.started_at)
+
+    # What it is
+
+    @property
+    def id(self) -> str:
+        return self.config.id
+
+    @property
+    def state(self) -> State:
+        if self._state is None:
+            raise HallError("cannot_go_on", self.cannot_go_on)
+        return self._state
+
+    @property
+    def status(self) -> str:
+        if self.record.ended:
+            return self.record.ended
+        if self._state is not None and self._state.is_over():
+            return "over"
+        return "playing" if self.record.started else "waiting"
+
+    @property
+    def is_playing(self) -> bool:
+        return self.status == "playing" and self._state is not None
+
+    @property
+    def commitment(self) -> str:
+        return commitment(self.config.seed, self.config.nonce)
+
+    def saga_head(self) -> Saga:
+        config = self.config
+        names = dict(enumerate(self.record.names()))
+        return Saga(
+            config.game,
+            config.rules,
+            config.components,
+            config.seats,
+            config.seed,
+            dict(config.options),
+            names,
+            config.nonce,
+        )
+
+    def saga(self) -> Saga:
+        saga = self.saga_head()
+        for step in self.record.line:
+            if step.kind == "move":
+                saga.record(step.seat, step.notation)
+            elif step.fork:
+                saga.steps.append(SagaStep("fork", str(step.fork)))
+        if self._state is not None and self._state.is_over():
+            saga.finish(self._state)
+        elif self.record.ended == "ended":
+            saga.remark("ended by agreement")
+        return saga
+
+    def result(self) -> dict[str, Any] | None:
+        """Scores and places, and the luck laid open, once nothing more is played."""
+        status = self.status
+        if status not in ("over", "ended") or self._state is None:
+            return None
+        ranking = self.state.ranking()
+        return {
+            "scores": [int(self.state.score(seat)) for seat in range(self.config.seats)],
+            "ranking": ranking,
+            "winners": [seat for seat, place in enumerate(ranking) if place == 1],
+            "by": "rules" if status == "over" else "agreement",
+            "seed": f"{self.config.seed:016x}",
+            "nonce": self.config.nonce,
+            "commitment": self.commitment,
+        }
+
+    def first_state(self) -> State:
+        assert self.game is not None
+        return open_saga(self.saga_head(), self.game)
+
+    def set_state(self, state: State) -> None:
+        self._state = state
+        self.keys = self.keys_of(state)
+
+    def keys_of(self, state: State) -> list[int]:
+        return [int(state.key(viewer)) for viewer in self.viewers]
+
+    # Planning
+
+    def read_move(self, move: int | str) -> int:
+        if isinstance(move, int):
+            return move
+        assert self.game is not None
+        try:
+            return self.game.moves.read(move)
+        except NotationError as error:
+            raise HallError("bad_request", str(error)) from None
+
+    def plan_moves(self, seat: int, moves: list[int]) -> Plan:
+        """All the moves on a copy; ``HallError`` with the rule if one is refused."""
+        state = self.state.copy()
+        keys = self.keys
+        steps: list[tuple[Step, list[Event]]] = []
+        space = state.game().moves
+        for at, move in enumerate(moves):
+            refusal = state.why_not(seat, move)
+            if refusal is not None:
+                raise HallError("refused", "", rule=refusal.rule, at=at)
+            step = Step(self.record.ply + 1 + at, "move", seat, move, space.show(move), at == 0)
+            events, keys = self.play(state, step, keys)
+            steps.append((step, events))
+        return Plan(steps, state, keys)
+
+    def play(self, state: State, step: Step, keys: list[int]) -> tuple[list[Event], list[int]]:
+        """Plays one step on a state and notes in it who has seen something; the events and the keys after it."""
+        events: list[Event] = []
+        step.barrier = int(state.barrier())
+        if step.kind == "undo":
+            if step.fork:
+                state.reseed(fork_seed(self.saga_head(), step.fork))
+            return events, keys
+        before = state.to_act()
+        state.advance(step.seat, step.move, events)
+        owing = state.to_act()
+        after = self.keys_of(state)
+        seen = 0
+        lines: list[int] = []
+        for index, viewer in enumerate(self.viewers):
+            count = 0
+            for event in events:
+                if event.seen_by(viewer):
+                    count += 1
+            lines.append(count)
+            if count or after[index] != keys[index] or (viewer in before) != (viewer in owing):
+                seen |= 1 << index
+        step.seen = seen
+        step.lines = tuple(lines)
+        return events, after
+
+    def rows_of(self, plan: Plan, commit: str, at: float) -> list[Row]:
+        return [
+            Row(
+                self.id,
+                step.ply,
+                "move",
+                step.seat,
+                step.move,
+                move_data(commit if step.first else CONTINUED, step.notation),
+                at,
+            )
+            for step, _ in plan.steps
+        ]
+
+    # Undo
+
+    def undo_for(self, seat: int) -> Undo:
+        """What undo would mean for the seat: decided only by what it has seen, so that asking tells it nothing."""
+        line = self.record.line
+        if self.config.undo == "off" or not self.is_playing:
+            return Undo("no")
+        last = len(line) - 1
+        while last >= 0 and not (line[last].kind == "move" and line[last].seat == seat):
+            last -= 1
+        if last < 0:
+            return Undo("no")
+        first = last
+        while not line[first].first:
+            first -= 1
+        if any(step.seen < 0 for step in line[first:]):
+            self.rebuild()
+            line = self.record.line
+        after = line[last + 1 :]
+        barrier = after[0].barrier if after else int(self.state.barrier())
+        moved_on = any(
+            (step.kind == "move" and step.seat != seat and (step.seen >> seat) & 1) or step.fork for step in after
+        )
+        if barrier == line[first].barrier and not moved_on:
+            own = [step.ply for step in line[first : last + 1]]
+            if not after or self.can_do_without(own):
+                return Undo("free", own, line[first].ply)
+        if self.config.undo == "barrier":
+            return Undo("no")
+        crosses = int(self.state.barrier()) != line[first].barrier or any(step.fork for step in after)
+        return Undo("ask", [step.ply for step in line[first:]], line[first].ply, crosses)
+
+    def undo_from(self, target: int) -> Undo | None:
+        """The undo that was agreed on, as things are now; None if its first move has gone already."""
+        line = self.record.line
+        first = next((index for index, step in enumerate(line) if step.ply == target), None)
+        if first is None:
+            return None
+        if any(step.seen < 0 for step in line[first:]):
+            self.rebuild()
+            line = self.record.line
+        crosses = int(self.state.barrier()) != line[first].barrier or any(step.fork for step in line[first:])
+        return Undo("ask", [step.ply for step in line[first:]], target, crosses)
+
+    def undo_needs(self, seat: int) -> list[int]:
+        """The seats that must agree with this one: where other persons decide. Bots agree to everything."""
+        mine = set(self.record.seats[seat].guests)
+        return [
+            other
+            for other in self.record.persons()
+            if other != seat and not mine.intersection(self.record.seats[other].guests)
+        ]
+
+    def can_do_without(self, gone: list[int]) -> bool:
+        try:
+            self.rewind(set(gone), None)
+        except (IllegalMove, HallError):
+            return False
+        return True
+
+    def rewind(self, gone: set[int], undo: Step | None) -> tuple[State, list[int], int, list[tuple[Step, list[Event]]]]:
+        """The position without some steps: state, keys, the index of the first that goes, and the steps played again after it."""
+        line = self.record.line
+        start = next((index for index, step in enumerate(line) if step.ply in gone), len(line))
+        state, at = self.state_before(start)
+        for step in line[at:start]:
+            self.replay_step(state, step)
+        keys = self.keys_of(state)
+        again: list[tuple[Step, list[Event]]] = []
+        for step in line[start:]:
+            if step.ply in gone:
+                continue
+            if step.kind == "move" and state.why_not(step.seat, step.move) is not None:
+                raise HallError("not_now", "Later moves depend on this one.")
+            twin = Step(step.ply, step.kind, step.seat, step.move, step.notation, step.first, step.fork)
+            twin.seen, twin.lines = step.seen, step.lines
+            events, keys = self.play(state, twin, keys)
+            again.append((twin, events))
+        if undo is not None:
+            self.play(state, undo, keys)
+        return state, keys, start, again
+
+    def undo_row(self, seat: int, undo: Undo, at: float) -> Row:
+        """The row that takes back. It says who notices: who saw something of what goes, or knows something else after it."""
+        fork = self.record.forks + 1 if undo.crosses else 0
+        gone = set(undo.gone)
+        _, keys, start, _ = self.rewind(gone, None)
+        seen = 0
+        for index, viewer in enumerate(self.viewers):
+            saw = any(step.ply in gone and (step.seen >> index) & 1 for step in self.record.line[start:])
+            if saw or keys[index] != self.keys[index] or viewer == seat:
+                seen |= 1 << index
+        data = orjson.dumps({"gone": undo.gone, "fork": fork, "seen": seen}).decode()
+        return Row(self.id, self.record.ply + 1, "undo", seat, -1, data, at)
+
+    def state_before(self, index: int) -> tuple[State, int]:
+        """A fresh state at or before a place on the line, and that place."""
+        for at, state in reversed(self.checkpoints):
+            if at <= index:
+                return state.copy(), at
+        return self.first_state(), 0
+
+    def replay_step(self, state: State, step: Step, events: list[Event] | None = None) -> None:
+        if step.kind == "move":
+            state.apply(step.seat, step.move, events)
+        elif step.fork:
+            state.reseed(fork_seed(self.saga_head(), step.fork))
+
+    def rebuild(self) -> None:
+        """Plays the whole line again to learn of every step who has seen it."""
+        state = self.first_state()
+        keys = self.keys_of(state)
+        recent: list[tuple[Step, list[Event], list[int]]] = []
+        moments = [0] * len(self.viewers)
+        for step in self.record.line:
+            events, keys = self.play(state, step, keys)
+            if step.kind == "undo":
+                events = [undo_event(step, self.viewers)]
+            else:
+                moments = self.counted(moments, step)
+            recent.append((step, events, moments))
+        self.recent = deque(recent, maxlen=RECENT)
+        self.moments = list(moments)
+        self.log_length = [sum(step.lines[index] for step in self.record.line) for index in range(len(self.viewers))]
+
+    def counted(self, moments: list[int], step: Step) -> list[int]:
+        return [count + ((step.seen >> index) & 1) for index, count in enumerate(moments)]
+
+    # Taking in
+
+    def take(self, rows: list[Row], plan: Plan | None = None) -> list[Happening]:
+        """Takes in rows that are stored. What there is to tell, in order; numbers are given here."""
+        happenings: list[Happening] = []
+        for group in groups_of(rows):
+            happenings += self.take_group(group, plan)
+        return happenings
+
+    def take_group(self, group: list[Row], plan: Plan | None) -> list[Happening]:
+        row = group[0]
+        everyone = list(self.viewers)
+        began = self.record.started
+        if row.kind == "move":
+            happenings = self.take_moves(group, plan)
+        elif row.kind == "undo":
+            happenings = self.take_undo(row)
+        else:
+            self.record.add(row)
+            if row.kind == "chat":
+                happenings = [Happening("chat", "chat", everyone)]
+            elif row.kind in ("end", "close"):
+                why = "ended" if row.kind == "end" else "close"
+                happenings = [self.update("end", everyone, []), Happening("table", why, everyone)]
+            else:
+                why = {"stand_in": "bot", "open": "back", "rename": "sit"}.get(row.kind, row.kind)
+                happenings = [Happening("table", why, everyone)]
+        if self.record.started and not began:
+            happenings.append(self.update("start", everyone, []))
+        self.run_clock(row.at)
+        for each in happenings:
+            self.number(each)
+        return happenings
+
+    def number(self, happening: Happening) -> None:
+        for viewer in happening.viewers:
+            self.n[viewer] += 1
+        happening.numbers = list(self.n)
+
+    def update(
+        self,
+        why: str,
+        viewers: list[int],
+        told: list[tuple[Step, list[Event], list[int]]],
+        cut: list[int] | None = None,
+    ) -> Happening:
+        return Happening("update", why, viewers, list(self.log_length) if cut is None else cut, told)
+
+    def take_moves(self, group: list[Row], plan: Plan | None) -> list[Happening]:
+        for row in group:
+            self.record.add(row)
+        if self._state is None:
+            return []
+        count = len(group)
+        own = self.record.line[-count:]
+        if plan is None:
+            played: list[tuple[Step, list[Event]]] = []
+            keys = self.keys
+            for step in own:
+                events, keys = self.play(self._state, step, keys)
+                played.append((step, events))
+            self.keys = keys
+        else:
+            self.record.line[-count:] = [step for step, _ in plan.steps]
+            played = plan.steps
+            self._state, self.keys = plan.state, plan.keys
+        cut = list(self.log_length)
+        told: list[tuple[Step, list[Event], list[int]]] = []
+        seen = 0
+        for step, events in played:
+            seen |= step.seen
+            self.moments = self.counted(self.moments, step)
+            self.log_length = [length + more for length, more in zip(self.log_length, step.lines, strict=True)]
+            told.append((step, events, self.moments))
+        self.recent.extend(told)
+        if len(self.record.line) // CHECKPOINT_EVERY != (len(self.record.line) - count) // CHECKPOINT_EVERY:
+            self.checkpoints.append((len(self.record.line), self._state.copy()))
+        viewers = [viewer for index, viewer in enumerate(self.viewers) if (seen >> index) & 1]
+        happenings = [self.update("move", viewers, told, cut)] if viewers else []
+        if self._state.is_over():
+            happenings.append(Happening("table", "over", list(self.viewers)))
+        return happenings
+
+    def take_undo(self, row: Row) -> list[Happening]:
+        had_offer = self.record.offer is not None and self.record.offer.kind == "undo"
+        if self._state is None:
+            self.record.add(row)
+            return []
+        data = orjson.loads(row.data)
+        gone = set(data["gone"])
+        undo = undo_step(row, data, self.config.seats)
+        line = self.record.line
+        first = next((index for index, step in enumerate(line) if step.ply in gone), len(line))
+        if any(step.seen < 0 for step in line[first:]):
+            self.rebuild()
+            line = self.record.line
+        tail = line[first:]
+        state, keys, start, again = self.rewind(gone, undo)
+        seen = undo.seen
+        self.moments = [
+            count - sum((step.seen >> index) & 1 for step in tail if step.kind == "move")
+            for index, count in enumerate(self.moments)
+        ]
+        cut = [length - sum(step.lines[index] for step in tail) for index, length in enumerate(self.log_length)]
+        self.log_length = list(cut)
+        self.record.add(row)
+        self.record.line[start:] = [step for step, _ in again] + [undo]
+        self._state, self.keys = state, keys
+        while self.checkpoints and self.checkpoints[-1][0] > start:
+            self.checkpoints.pop()
+        told: list[tuple[Step, list[Event], list[int]]] = []
+        for step, events in [*again, (undo, [undo_event(undo, self.viewers)])]:
+            if step.kind == "move":
+                self.moments = self.counted(self.moments, step)
+            elif step is not undo:
+                events = [undo_event(step, self.viewers)]
+            self.log_length = [length + more for length, more in zip(self.log_length, step.lines, strict=True)]
+            told.append((step, events, self.moments))
+        before = {step.ply for step in tail}
+        kept = [each for each in self.recent if each[0].ply not in before]
+        self.recent = deque([*kept, *told], maxlen=RECENT)
+        viewers = [viewer for index, viewer in enumerate(self.viewers) if (seen >> index) & 1]
+        happenings = [self.update("undo", viewers, told, cut)]
+        if had_offer:
+            happenings.append(Happening("table", "answer", list(self.viewers)))
+        return happenings
+
+    def run_clock(self, at: float) -> None:
+        if self.clock is None or self._state is None or not self.record.started:
+            return
+        playing = self.status == "playing"
+        people = {seat for seat, each in enumerate(self.record.seats) if each.kind == PERSON and not each.stand_in}
+        self.clock.awaited([seat for seat in self._state.to_act() if seat in people] if playing else [], at)
+
+    # Snapshots
+
+    def snapshot(self) -> str:
+        """All that is dear to rebuild, as JSON. The rows remain the truth."""
+        steps = self.record.line[-RECENT:]
+        return orjson.dumps(
+            {
+                "state": self.state.to_dict(),
+                "n": self.n,
+                "moments": self.moments,
+                "log_length": self.log_length,
+                "steps": [[step.ply, step.seen, step.lines, step.barrier] for step in steps if step.seen >= 0],
+                "recent": [
+                    [step.ply, [[event.kind, event.data, event.audience, event.rule] for event in events], moments]
+                    for step, events, moments in self.recent
+                ],
+                "clock": self.clock.to_dict() if self.clock else None,
+            }
+        ).decode()
+
+    def open(self, rows: list[Row], snapshot: tuple[int, str] | None) -> None:
+        """Takes up a table from its rows, the position from a snapshot where there is one."""
+        if self.game is None or self.cannot_go_on:
+            for row in rows:
+                self.record.add(row)
+            self.n = [self.record.ply] * len(self.viewers)
+            return
+        if snapshot is None:
+            self.take(rows)
+            return
+        ply, text = snapshot
+        data = orjson.loads(text)
+        for row in rows:
+            if row.ply <= ply:
+                self.record.add(row)
+        self.set_state(self.game.load(data["state"]))
+        self.n, self.moments, self.log_length = data["n"], data["moments"], data["log_length"]
+        known = {each[0]: each for each in data["steps"]}
+        for step in self.record.line[-RECENT:]:
+            if step.ply in known:
+                _, step.seen, lines, step.barrier = known[step.ply]
+                step.lines = tuple(lines)
+        steps = {step.ply: step for step in self.record.line}
+        self.recent = deque(
+            (
+                (steps[each[0]], [Event(kind, data, audience, rule) for kind, data, audience, rule in each[1]], each[2])
+                for each in data["recent"]
+                if each[0] in steps
+            ),
+            maxlen=RECENT,
+        )
+        if self.clock and data["clock"]:
+            self.clock.load(data["clock"])
+        self.snapshot_ply = ply
+        self.take([row for row in rows if row.ply > ply])
+
+    # Looking back
+
+    def walk(self, viewer: int) -> Iterator[tuple[int, State, list[Event]]]:
+        """The moments of one viewer, one after the other: the number, the position then, the events that led to it.
+
+        The state is the same object all along: look at it, do not keep it.
+        """
+        if any(step.seen < 0 for step in self.record.line):
+            self.rebuild()
+        index = viewer % len(self.viewers)
+        state = self.first_state()
+        moment = 0
+        told: list[Event] = []
+        yield moment, state, told
+        for step in self.record.line:
+            events: list[Event] = [undo_event(step, self.viewers)] if step.kind == "undo" else []
+            self.replay_step(state, step, events)
+            told += [event for event in events if event.seen_by(viewer)]
+            if step.kind == "move" and (step.seen >> index) & 1:
+                moment += 1
+                yield moment, state, told
+                told = []
+
+
+def undo_event(step: Step, viewers: list[int]) -> Event:
+    audience = 0
+    for index, viewer in enumerate(viewers):
+        if (step.seen >> index) & 1:
+            audience |= 1 << viewer if viewer >= 0 else ~((1 << len(viewers)) - 1)
+    if step.seen == (1 << len(viewers)) - 1:
+        audience = EVERYONE
+    return Event("hall.undo", {"seat": step.seat, "fork": step.fork}, audience)
+
+
+def cannot_play(config: Config, game: Game | None) -> str:
+    """Why this hall cannot go on with a table; empty if it can."""
+    if game is None:
+        return f"This hall does not have the game '{config.game}'."
+    if game.rules_version != config.rules:
+        return f"This table was played by rules {config.rules}; this hall has {game.title} with rules {game.rules_version}."
+    if game.components.digest != config.components:
+        return f"This table was played with components {config.components}; this hall has {game.components.digest}."
+    return ""
+
+
+__all__ = ["Happening", "LiveTable", "Plan", "SagaError", "Undo", "cannot_play"]

@@ -1,0 +1,64 @@
+"""Halls and databases for the tests: SQLite in a folder, PostgreSQL started once."""
+
+import itertools
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+
+from tests.hall.halls import ThreadHall
+
+_names = itertools.count(1)
+
+
+@pytest.fixture(scope="session")
+def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A real PostgreSQL, for as long as the tests run."""
+    import pgserver
+
+    server = pgserver.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="delete")
+    yield server.get_uri()
+    server.cleanup()
+
+
+@pytest.fixture
+def postgres(postgres_server: str) -> str:
+    """An empty database of its own for one test."""
+    name = f"hall{next(_names)}"
+    with psycopg.connect(postgres_server, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+    return postgres_server.replace("/postgres?", f"/{name}?", 1)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A test that names this runs on both kinds of database."""
+    if request.param == "sqlite":
+        return str(tmp_path / "hall.db")
+    found: str = request.getfixturevalue("postgres")
+    return found
+
+
+@pytest.fixture
+def open_hall(tmp_path: Path) -> Iterator[Callable[..., ThreadHall]]:
+    """Opens halls that are closed after the test."""
+    halls: list[ThreadHall] = []
+
+    def make(database: str = "", **settings: Any) -> ThreadHall:
+        halls.append(ThreadHall(database or str(tmp_path / "hall.db"), **settings))
+        return halls[-1]
+
+    yield make
+    for hall in halls:
+        if hall.thread.is_alive():
+            hall.close()
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThreadHall]:
+    """One hall for all tests of a module."""
+    made = ThreadHall(str(tmp_path_factory.mktemp("hall") / "hall.db"))
+    yield made
+    made.close()

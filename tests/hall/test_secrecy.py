@@ -1,0 +1,173 @@
+"""Non-interference at the level of messages: a step that a seat may not see changes nothing that it is sent or can ask for."""
+
+import random
+from typing import Any
+
+import pytest
+
+from skali.core import SPECTATOR, State, load_game
+from skali.hall.catalogue import Catalogue
+from skali.hall.messages import Teller
+from skali.hall.record import Config
+from skali.hall.table import LiveTable
+from tests.hall.halls import TOYS, ThreadHall
+from tests.hall.people import Person, Viewer, table_of
+
+
+def everything_asked(viewer: Viewer) -> dict[str, Any]:
+    """All that a viewer can learn by asking, without the time of day."""
+    person, table, seat = viewer.person, viewer.table, viewer.seat
+    position = person.get(f"/api/tables/{table}/position?seat={seat}")
+    del position["time"]
+    if position["clock"]:
+        position["clock"] = position["clock"]["running"]
+    return {
+        "position": position,
+        "card": person.get("/api/tables")["tables"],
+        "mine": person.get("/api/me/tables")["tables"],
+        "table": person.get(f"/api/tables/{table}"),
+        "sheets": person.get(f"/api/tables/{table}/sheets?seat={seat}"),
+        "moments": person.get(f"/api/tables/{table}/moments?seat={seat}&views=true"),
+        "why": viewer.ask("why", move="submit")["rule"],
+    }
+
+
+def offers(viewer: Viewer) -> list[int]:
+    return [move["move"] for move in viewer.position["legal"] if move["data"]["kind"] == "offer"]
+
+
+def test_a_secret_step_gives_the_others_no_message_no_number_and_no_time(hall: ThreadHall) -> None:
+    people, table = table_of(hall.url, "moot", 3, clock={"base": 1000, "increment": 0})
+    viewers = [person.look(table, seat) for seat, person in enumerate(people)]
+    watcher = Person(hall.url, "Watcher").look(table)
+    viewers[0].plays("omen")
+    others = [viewers[0], viewers[2], watcher]
+    for viewer in [*viewers, watcher]:
+        viewer.settle()
+    before = [everything_asked(viewer) for viewer in others]
+    numbers = [viewer.n for viewer in others]
+    viewers[1].plays(offers(viewers[1])[0])
+    viewers[1].ask("try", moves=["submit"], moment=viewers[1].position["moment"])
+    assert [viewer.settle() for viewer in others] == [[], [], []]
+    assert [everything_asked(viewer) for viewer in others] == before
+    assert [viewer.n for viewer in others] == numbers
+    resumed = people[2].look(table, 2, resume=viewers[2].n)
+    assert resumed.first["type"] == "resumed" and resumed.settle() == []
+    # Taking the secret step back is as secret as the step.
+    assert viewers[1].ask("undo")["type"] == "ack"
+    assert viewers[1].position["view"]["offer"] == []
+    assert [viewer.settle() for viewer in others] == [[], [], []]
+    assert [everything_asked(viewer) for viewer in others] == before
+
+
+def test_what_an_undo_answers_depends_only_on_what_the_seat_has_seen(hall: ThreadHall) -> None:
+    """Seat 0 takes its draft back the same way whether or not seat 1 has secretly begun, and seat 1 loses nothing."""
+    people, table = table_of(hall.url, "moot", 3)
+    viewers = [person.look(table, seat) for seat, person in enumerate(people)]
+    viewers[0].plays("omen")
+    for viewer in viewers:
+        viewer.settle()
+    viewers[0].plays(offers(viewers[0])[0])
+    viewers[1].plays(offers(viewers[1])[0])
+    offer = viewers[1].position["view"]["offer"]
+    assert viewers[0].ask("undo")["undo"] == "done"
+    assert viewers[0].position["view"]["offer"] == []
+    assert viewers[1].settle() == [] and viewers[1].position["view"]["offer"] == offer
+    viewers[1].plays("submit")
+    assert people[1].get(f"/api/tables/{table}/position?seat=1")["position"]["view"]["offer"] == offer
+
+
+def live_table(game: str, seats: int, seed: int) -> tuple[LiveTable, Teller]:
+    catalogue = Catalogue(TOYS)
+    found = catalogue.find(game)
+    players = [{"kind": "person", "name": f"P{seat}", "guest": f"g{seat}"} for seat in range(seats)]
+    options = found.options().to_texts()
+    config = Config(
+        "t", game, found.rules_version, found.components.digest, seats, options, seed, "00", "g0", 0.0, players
+    )
+    return LiveTable(config, found), Teller(catalogue)
+
+
+def play_randomly(table: LiveTable, luck: random.Random, most: int = 400) -> Any:
+    """Random play by commits of one move; yields what there was to tell, with the state before."""
+    at = 0.0
+    while table.is_playing and most:
+        most -= 1
+        at += 1.0
+        seat = luck.choice(table.state.to_act())
+        before = table.state.copy()
+        plan = table.plan_moves(seat, [luck.choice(table.state.legal_moves(seat))])
+        yield before, table.take(table.rows_of(plan, "", at), plan if luck.random() < 0.5 else None)
+
+
+GAMES = [("moot", 2), ("moot", 3), ("cairns", 2), ("fjords", 2)]
+
+
+@pytest.mark.parametrize(("game", "seats"), GAMES)
+def test_a_message_comes_exactly_when_a_viewer_may_know_of_a_change(game: str, seats: int) -> None:
+    for seed in range(2):
+        table, _ = live_table(game, seats, seed)
+        unseen = 0
+        for before, happenings in play_randomly(table, random.Random(seed)):
+            told = {viewer for each in happenings if each.kind == "update" for viewer in each.viewers}
+            for viewer in table.viewers:
+                events = [event for each in happenings for _, all, _ in each.told for event in all]
+                changed = (
+                    before.view(viewer) != table.state.view(viewer)
+                    or before.prompt(viewer) != table.state.prompt(viewer)
+                    or before.legal_moves(viewer) != table.state.legal_moves(viewer)
+                    or any(event.seen_by(viewer) for event in events)
+                )
+                assert changed == (viewer in told), (viewer, [each.kind for each in events])
+                unseen += not changed
+        assert unseen or game != "moot"
+
+
+@pytest.mark.parametrize(("game", "seats"), GAMES)
+def test_what_a_viewer_is_sent_is_the_same_from_any_position_it_cannot_tell_apart(game: str, seats: int) -> None:
+    """The messages are built on the true position and on a sample of it: not a byte differs."""
+    for seed in range(2):
+        luck = random.Random(seed)
+        table, teller = live_table(game, seats, seed)
+        for number, _ in enumerate(play_randomly(table, luck)):
+            if number % 5:
+                continue
+            truth = table.state
+            for viewer in table.viewers:
+                said = told_to(table, teller, viewer)
+                sample: State = truth.determinize(viewer, luck.getrandbits(60))
+                table.set_state(sample)
+                assert told_to(table, teller, viewer) == said
+                table.set_state(truth)
+
+
+def told_to(table: LiveTable, teller: Teller, viewer: int) -> bytes:
+    from skali.hall.messages import encode
+
+    return encode(
+        {
+            "position": teller.position(table, viewer, "en"),
+            "log": teller.log(table, viewer, "fr"),
+            "sheets": teller.sheets(table, viewer, "nl"),
+            "n": table.n[viewer],
+        }
+    )
+
+
+def test_the_seed_the_nonce_and_the_digest_stay_in_the_hall_while_a_game_is_on(hall: ThreadHall) -> None:
+    people, table = table_of(hall.url, "moot", 2)
+    viewer = people[0].look(table, 0)
+    viewer.plays("omen")
+    viewer.settle()
+    live = hall.hall.tables[table]
+    secrets = [f"{live.config.seed:016x}", live.config.nonce, live.state.digest(), live.config.host]
+    secrets += [guest for seat in live.record.seats for guest in seat.guests]
+    told = str(viewer.received) + str(everything_asked(viewer))
+    assert not [secret for secret in secrets if secret in told]
+    for person in people:
+        assert person.http.get(f"/api/tables/{table}/saga").status_code == 403
+
+
+def test_fjords_spectators_see_what_players_see() -> None:
+    state = load_game("fjords").start(2, 1)
+    assert state.view(SPECTATOR) == state.view(0)

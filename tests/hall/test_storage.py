@@ -1,0 +1,129 @@
+"""The writer: group commit, conflicts that refuse one commit only, failures that lose nothing. On both databases."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+
+from skali.hall.errors import HallError
+from skali.hall.settings import Settings
+from skali.hall.storage import Job, Row, Storage, read_rows
+
+
+def row(table: str, ply: int, data: str = "") -> Row:
+    return Row(table, ply, "move", 0, ply, data, 1.5)
+
+
+def with_storage(database: str, test: Callable[[Storage], Awaitable[None]]) -> None:
+    async def run() -> None:
+        storage = Storage(Settings(database=database).database_url(), "w")
+        await storage.open()
+        try:
+            await test(storage)
+        finally:
+            await storage.close()
+
+    asyncio.run(run())
+
+
+def plies(storage: Storage, table: str) -> list[int]:
+    with storage.engine.connect() as connection:
+        return [each.ply for each in read_rows(connection, table, 0)]
+
+
+def test_many_commits_share_few_transactions(database: str) -> None:
+    async def test(storage: Storage) -> None:
+        before = storage.batches
+        results = await asyncio.gather(*(storage.append([row(f"t{n}", 1), row(f"t{n}", 2)]) for n in range(3000)))
+        assert all(results) and storage.stored == 6000
+        assert storage.batches - before < 300
+        assert plies(storage, "t2999") == [1, 2]
+
+    with_storage(database, test)
+
+
+def test_a_conflict_refuses_that_commit_and_no_other(database: str) -> None:
+    async def test(storage: Storage) -> None:
+        assert await storage.append([row("a", 1, "first")])
+        results = await asyncio.gather(
+            storage.append([row("b", 1)]),
+            storage.append([row("a", 1, "second"), row("a", 2, "second")]),
+            storage.append([row("c", 1)]),
+            storage.append([row("d", 1, "one"), row("d", 2, "one")]),
+            storage.append([row("d", 2, "two"), row("d", 3, "two")]),
+        )
+        assert results == [True, False, True, True, False]
+        # Companions of a refused row are refused with it, and nothing is written over.
+        found = await storage.rows_after("a", 0)
+        assert [(each.ply, each.data) for each in found] == [(1, "first")]
+        assert [(each.ply, each.data) for each in await storage.rows_after("d", 0)] == [(1, "one"), (2, "one")]
+        assert storage.conflicts == 2
+
+    with_storage(database, test)
+
+
+def test_a_batch_that_fails_refuses_its_commits_and_the_writer_goes_on(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test(storage: Storage) -> None:
+        assert await storage.append([row("a", 1)])
+        real = Storage.append_batch
+
+        def broken(self: Storage, connection: Any, jobs: list[Job]) -> None:
+            real(self, connection, jobs)
+            raise RuntimeError("the disk is on fire")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(storage, "append_batch", broken.__get__(storage))
+            results = await asyncio.gather(
+                *(storage.append([row(f"x{n}", 1)]) for n in range(20)), return_exceptions=True
+            )
+        assert all(isinstance(each, HallError) and each.error == "unavailable" for each in results)
+        assert plies(storage, "a") == [1] and plies(storage, "x3") == []
+        assert await storage.append([row("a", 2)]) and await storage.append([row("x3", 1)])
+
+    with_storage(database, test)
+
+
+def test_one_row_that_cannot_be_stored_does_not_take_the_others_with_it(database: str) -> None:
+    async def test(storage: Storage) -> None:
+        bad = Row("bad", 1, "move", 0, 1, None, 1.0)  # type: ignore[arg-type]
+        results = await asyncio.gather(
+            storage.append([row("a", 1)]), storage.append([bad]), storage.append([row("b", 1)]), return_exceptions=True
+        )
+        assert results[0] is True and results[2] is True and isinstance(results[1], HallError)
+        assert plies(storage, "a") == [1] and plies(storage, "bad") == []
+
+    with_storage(database, test)
+
+
+def test_closing_writes_what_has_queued(database: str) -> None:
+    async def run() -> None:
+        storage = Storage(Settings(database=database).database_url(), "w")
+        await storage.open()
+        waiting = [asyncio.ensure_future(storage.append([row(f"t{n}", 1)])) for n in range(500)]
+        await asyncio.sleep(0)
+        await storage.close()
+        assert all(await asyncio.gather(*waiting))
+        with pytest.raises(HallError):
+            await storage.append([row("late", 1)])
+
+    asyncio.run(run())
+
+
+def test_sqlite_is_durable_and_the_schema_is_the_migrations(database: str) -> None:
+    async def test(storage: Storage) -> None:
+        from alembic.autogenerate import compare_metadata
+        from alembic.migration import MigrationContext
+
+        from skali.hall.schema import metadata
+
+        with storage.engine.connect() as connection:
+            assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+            if not storage.is_postgres:
+                assert connection.execute(text("PRAGMA synchronous")).scalar() == 2
+                assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
+
+    with_storage(database, test)
