@@ -106,7 +106,7 @@ def colour(piece: i64) -> i64:
     if piece >= SILVER:
         return -1
     tint = piece & 3
-    if tint == ORANGE and (piece == PREGNANT_SHEEP or piece == PREGNANT_CATTLE):  # noqa: SIM109
+    if tint == ORANGE and (piece == PREGNANT_SHEEP or piece == PREGNANT_CATTLE):
         return RED
     return tint
 
@@ -118,7 +118,7 @@ def piece_fault(board: i64, piece: i64) -> i64:
     if is_house(board):
         return OD_103_HOUSE_PIECES if piece == ORE else 0
     tint = colour(piece)
-    if tint == ORANGE or tint == RED:  # noqa: SIM109
+    if tint == ORANGE or tint == RED:
         return OD_095_ALLOWED_PIECES
     return 0
 

@@ -133,9 +133,9 @@ def takes_anytime(state: OdinState, kind: i64) -> bool:
         return state.frames.get(2) == 0
     if kind == ASK_PLAY:
         return state.frames.get(1) == 0 or state.used
-    if kind == ASK_STEP or kind == ASK_STRIP:  # noqa: SIM109
+    if kind == ASK_STEP or kind == ASK_STRIP:
         return True
-    if kind == ASK_OFFERS or kind == ASK_COLUMN_4:  # noqa: SIM109
+    if kind == ASK_OFFERS or kind == ASK_COLUMN_4:
         return True
     return kind == ASK_EMIGRATE or kind == ASK_SWAP_BOAT
 

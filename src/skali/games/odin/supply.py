@@ -97,7 +97,7 @@ def receive_fault(state: OdinState, seat: i64, item: i64) -> i64:
         return 0
     if item == BOAT:
         return OD_109_LANDING_STAGES if boats(state, seat) >= SMALL_STAGES else 0
-    if item == KNARR or item == LONGSHIP:  # noqa: SIM109
+    if item == KNARR or item == LONGSHIP:
         return OD_109_LANDING_STAGES if large_ships(state, seat) >= LARGE_STAGES else 0
     if SHED <= item <= LONG_HOUSE:
         return OD_223_BUILDINGS if houses_left(state, item) == 0 else 0
@@ -274,6 +274,6 @@ def breed(state: OdinState, seat: i64, events: list[Event] | None) -> i64:
 
 def upgraded(good: i64, steps: i64) -> i64:
     """The good so many colours up in the same column; pregnant animals are red (OD-128, OD-132)."""
-    if good == PREGNANT_SHEEP or good == PREGNANT_CATTLE:  # noqa: SIM109
+    if good == PREGNANT_SHEEP or good == PREGNANT_CATTLE:
         return good + 1 + steps
     return good + steps
