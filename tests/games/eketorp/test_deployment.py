@@ -182,6 +182,8 @@ def test_without_available_vikings_there_is_no_deployment() -> None:
     table.deploy()
     assert table.now["round"] == 2
     assert len(table.now["players"]) == 4
+    assert table.hospital("blue") == [0, 6, 0, 0]
+    assert table.awaits == [0, 2, 3], "nor is he asked in the round that play has brought about"
 
 
 @rule("EK-032")

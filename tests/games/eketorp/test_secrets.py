@@ -105,6 +105,32 @@ def test_returned_weak_hands_lie_in_the_draw_pile_in_every_sample() -> None:
             assert all(pile[value - 1] >= count for value, count in returned.items())
 
 
+@rule("EK-015", "EK-057")
+def test_what_another_remembers_of_the_draw_pile_is_not_known() -> None:
+    """Red draws four cards after weak hands were returned: he knows better than the others what is left of them."""
+    data = position(fields="A 1 grass", amulets={"red": 4}).state.to_dict()
+    data["memory"] = [[3, 3, 2, 0, 0, 0]] * 5
+    data["weak_hands"] = [[1, [1, 1, 2, 3]], [2, [1, 2, 2, 3]]]
+    table = EketorpTable(position().state.game().load(data))  # type: ignore[arg-type]
+    table.deploy(red="A", blue="A")
+    differ = 0
+    for seed in range(20):
+        trial = table.copy()
+        trial.state.reseed(seed)
+        trial.by("red", "exchange")
+        drawn = counted(trial.hand("red"))
+        mine = [max(known - gone, 0) for known, gone in zip([3, 3, 2, 0, 0, 0], drawn)]
+        assert trial.view(0)["piles"]["draw_known"] == mine
+        assert trial.view(1)["piles"]["draw_known"] == trial.view(-1)["piles"]["draw_known"] == [0] * 6
+        differ += mine != [0] * 6
+        for sample in samples(trial, 1, 5):
+            assert sample.view(0)["piles"]["draw_known"] == [0] * 6
+        for sample in samples(trial, 0, 5):
+            pile = sample.state.to_dict()["draw_pile"]
+            assert all(there >= known for there, known in zip(pile, mine))
+    assert differ > 10
+
+
 @rule("EK-024")
 def test_drafts_of_others_go_back_to_their_start_and_submitted_ones_are_guessed() -> None:
     table = position(fields="A 2 grass; F 1 clay", castles={"green": "1 stone"})
