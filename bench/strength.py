@@ -24,14 +24,9 @@ class Claim:
     better: str
     worse: str
     share: float
-    seats: int = 0
-    """The size of the table; the game's smallest if left out."""
 
 
-CLAIMS = {
-    "eketorp": (Claim("greedy", "random", 0.55, 4), Claim("mcts:1000", "greedy", 0.35, 4)),
-    "fjords": (Claim("greedy", "random", 0.95), Claim("mcts:1000", "greedy", 0.75)),
-}
+CLAIMS = {"fjords": (Claim("greedy", "random", 0.95), Claim("mcts:1000", "greedy", 0.75))}
 
 
 def main(
@@ -61,7 +56,7 @@ def main(
 
 
 def measure(key: str, claim: Claim, games: int, seed: int, jobs: int) -> dict[str, Any]:
-    plan = Plan(key, [claim.better, claim.worse], claim.seats or load_game(key).seats[0], games, seed)
+    plan = Plan(key, [claim.better, claim.worse], load_game(key).seats[0], games, seed)
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(f"{key}: {claim.better} against {claim.worse}", total=games)
         table = run_arena(plan, jobs=jobs, watch=lambda record: progress.advance(task))

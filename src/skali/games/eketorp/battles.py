@@ -26,7 +26,7 @@ from skali.games.eketorp.moves import (
     LOOT_BRICKS,
     STORAGE_FIELDS,
 )
-from skali.games.eketorp.phases import CALL, CARDS, EXCHANGE, KEEP, LOOT, OPPONENT
+from skali.games.eketorp.phases import CALL, CARDS, EXCHANGE, KEEP, LOOT, NO_PLACE, NOBODY, OPPONENT
 
 if TYPE_CHECKING:
     from skali.games.eketorp.state import EketorpState
@@ -172,8 +172,8 @@ def begin(state: EketorpState, events: list[Event] | None) -> None:
 
 def go_on(state: EketorpState, seat: i64, events: list[Event] | None) -> None:
     """The next player clockwise who can call a battle must; a single one is not asked (EK-043, EK-047, EK-049)."""
-    state.place = -1
-    state.opponent = -1
+    state.place = NO_PLACE
+    state.opponent = NOBODY
     state.initiator_card = state.opponent_card = state.damage = 0
     survey(state)
     if not (state.fights | state.open_sieges):

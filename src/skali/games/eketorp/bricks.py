@@ -12,13 +12,11 @@ from mypy_extensions import i64
 
 from skali.core.bits import bit, popcount
 
-GRASS: Final = 1
-WOOD: Final = 2
-CLAY: Final = 3
-STONE: Final = 4
 KINDS: Final = 4
 BRICKS: Final = ("grass", "wood", "clay", "stone")
 """Their names, by kind - 1."""
+CLAY: Final = 3
+"""The first kind that stays lying on a storage field (EK-099)."""
 
 SITES: Final = 6
 HEIGHT: Final = 3

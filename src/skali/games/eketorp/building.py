@@ -13,7 +13,7 @@ from skali.games.eketorp.bricks import BRICKS, HEIGHT, KINDS, PLACES, SITES
 from skali.games.eketorp.components import FIELD_BITS, KIND_BITS
 from skali.games.eketorp.loot import KEPT_BITS
 from skali.games.eketorp.moves import BUILD_BRICK, STORAGE_FIELDS
-from skali.games.eketorp.phases import BUILD
+from skali.games.eketorp.phases import BUILD, NOBODY
 
 if TYPE_CHECKING:
     from skali.games.eketorp.state import EketorpState
@@ -95,7 +95,7 @@ def begin(state: EketorpState, events: list[Event] | None) -> None:
             data = {"seat": int(seat), "bricks": bricks.listed(state.carried[seat])}
             events.append(Event("brought_home", data, rule="EK-088"))
     state.besieged = 0
-    state.initiator = -1
+    state.initiator = NOBODY
     state.active = state.start_player
     begin_castle(state, events)
 

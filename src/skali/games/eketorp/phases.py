@@ -17,4 +17,7 @@ KEEP: Final = 6
 BUILD: Final = 7
 OVER: Final = 8
 
+NO_PLACE: Final = -1
+NOBODY: Final = -1
+
 PHASE_NAMES: Final = ("deploy", "call", "opponent", "exchange", "cards", "loot", "keep", "build", "over")

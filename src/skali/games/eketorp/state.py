@@ -7,7 +7,7 @@ six bits a field, siege fields are bits of a set (castle * 3 + engine). While pl
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -30,10 +30,19 @@ from skali.games.eketorp import (
 )
 from skali.games.eketorp.components import FIELD_BITS, Tables
 from skali.games.eketorp.moves import ENGINE_COUNT, STORAGE_FIELDS
-from skali.games.eketorp.phases import BUILD, CALL, CARDS, DEPLOY, EXCHANGE, KEEP, LOOT, OPPONENT, OVER
-
-NO_PLACE: Final = -1
-NOBODY: Final = -1
+from skali.games.eketorp.phases import (
+    BUILD,
+    CALL,
+    CARDS,
+    DEPLOY,
+    EXCHANGE,
+    KEEP,
+    LOOT,
+    NO_PLACE,
+    NOBODY,
+    OPPONENT,
+    OVER,
+)
 
 
 class EketorpState(State):
