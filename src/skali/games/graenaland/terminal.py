@@ -1,0 +1,181 @@
+"""Draws a position of Graenaland as text, from the view alone: for the terminal and the log.
+
+Players are letters in seat order. A territory is a line: who has settled there, who stands there, who has how many votes and how
+many it takes, what a village costs, which works stand, and the cards that lie there against the limit.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from skali.core.words import Words
+
+_LETTERS: Final = "ABCDE"
+_SEAT_COLOURS: Final = ("33", "31", "37", "35", "36")
+_TERRAIN_COLOURS: Final = {"plains": "93", "forest": "32", "hills": "33", "mountains": "90"}
+_BUILDING_SIGNS: Final = {"keep": "k", "church": "c", "hall": "h"}
+_HERO_SIGNS: Final = {"warrior": "w", "priest": "p", "minstrel": "m"}
+_COLUMNS: Final = ("colonies", "territories", "major", "buildings", "army")
+_WORK_SIGNS: Final = {"road": "R", "improvement": "I", "market": "M", "palisade": "P"}
+
+
+def draw(view: dict[str, Any], words: Words, colour: bool, players: list[str]) -> str:
+    pen = _Pen(words, colour, players)
+    lines = [pen.say("round", {"round": view["round"], "seat": view["leader"], "phase": view["phase"]}), ""]
+    lines += pen.island(view["territories"])
+    lines.append("")
+    lines += pen.seats(view)
+    lines.append("")
+    lines.append(pen.say("supply", {"cards": [card["card"] for card in view["supply"]["display"]]}))
+    lines += pen.goal(view)
+    lines += pen.business(view)
+    if view["hand"] is not None:
+        lines.append(pen.bold(pen.say("hand", {"cards": pen.counted(view["hand"]["kinds"])})))
+    lines.append(pen.talk(view["talk"]))
+    return "\n".join(lines)
+
+
+class _Pen:
+    """Words, colours and names for one drawing."""
+
+    def __init__(self, words: Words, colour: bool, players: list[str]) -> None:
+        self.words = words
+        self.colour = colour
+        self.players = players
+
+    def say(self, key: str, data: dict[str, Any]) -> str:
+        return self.words.say("terminal", key, data, self.players)
+
+    def name(self, table: str, key: str) -> str:
+        return self.words.template(table, key)
+
+    def paint(self, text: str, code: str) -> str:
+        return f"\x1b[{code}m{text}\x1b[0m" if self.colour and text.strip() else text
+
+    def bold(self, text: str) -> str:
+        return self.paint(text, "1")
+
+    def seat(self, seat: int, text: str = "") -> str:
+        return self.paint(_LETTERS[seat] + text, _SEAT_COLOURS[seat])
+
+    def counted(self, counts: dict[str, int]) -> str:
+        """Cards by kind: ``grain 2, ore 1``."""
+        return ", ".join(f"{self.name('card', kind)} {count}" for kind, count in counts.items()) or "–"
+
+    def island(self, territories: list[dict[str, Any]]) -> list[str]:
+        """Inland above the coast, as the tiles lie."""
+        rows = [["", *self.say("columns", {}).split("|")]]
+        codes = ["90"]
+        for belt in ("inland", "coast"):
+            rows[-1][0] = rows[-1][0] or self.name("terminal", belt)
+            for each in territories:
+                if each["row"] == belt:
+                    rows.append(self.territory(each))
+                    codes.append(_TERRAIN_COLOURS[each["terrain"]])
+            if belt == "inland":
+                rows.append([""] * len(rows[0]))
+                codes.append("90")
+        widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]) - 1)]
+        lines: list[str] = []
+        for row, code in zip(rows, codes):
+            cells = [cell.ljust(widths[at]) for at, cell in enumerate(row[:-1])]
+            painted = [self.paint(cells[0], code), *cells[1:], row[-1]]
+            lines.append(" ".join(painted).rstrip())
+        lines += [self.paint(self.say(key, {}), "90") for key in ("signs", "work_signs")]
+        return lines
+
+    def territory(self, each: dict[str, Any]) -> list[str]:
+        settled: list[str] = []
+        for seat, villages in enumerate(each["villages"]):
+            own = "".join(_BUILDING_SIGNS[kind] for kind, owner in each["buildings"].items() if owner == seat)
+            if villages or own:
+                settled.append(f"{_LETTERS[seat]}{villages}{own}")
+        heroes = [f"{_LETTERS[hero['seat']]}{_HERO_SIGNS[hero['hero']]}" for hero in each["heroes"]]
+        votes = [f"{_LETTERS[seat]}{count}" for seat, count in enumerate(each["votes"]) if count]
+        needed = f" ≥{each['votes_needed']}" if votes else ""
+        price = " ".join(f"{count}{self.name('card', kind)[:2]}" for kind, count in each["village_price"].items())
+        lying = sum(each["cards"].values()) + each["face_down"]
+        cards = [f"{count} {self.name('card', kind)}" for kind, count in each["cards"].items()]
+        if each["face_down"]:
+            cards.append(f"{each['face_down']} ?")
+        return [
+            f"{each['id']} {self.name('back', each['terrain'])}",
+            " ".join(settled),
+            " ".join(heroes),
+            " ".join(votes) + needed,
+            price,
+            "".join(_WORK_SIGNS[work] for work in each["works"]),
+            f"{lying}/{each['limit']} " + ", ".join(cards),
+        ]
+
+    def seats(self, view: dict[str, Any]) -> list[str]:
+        """A line for each player: what counts for victory, and the backs of the hand; the ship is a star."""
+        rows = [["", "", *self.say("standing", {}).split("|")]]
+        notes: list[str] = []
+        for seat, each in enumerate(view["players"]):
+            backs = ", ".join(f"{self.name('back', back)} {count}" for back, count in each["backs"].items() if count)
+            counts = [str(each["standing"][column]) for column in _COLUMNS] + [str(each["houses"])]
+            counts.append(f"{each['objectives']}/5" if "objectives" in each else "?")
+            ship = "*" if seat == view["leader"] else ""
+            rows.append(
+                [f"{_LETTERS[seat]}{ship} {seat}", self.words.player(seat, self.players), *counts, backs or "–"]
+            )
+            for hero, territory in each["waiting"].items():
+                notes.append(f"{self.seat(seat)}: {self.say('waits', {'hero': hero, 'territory': territory})}")
+        widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]) - 1)]
+        lines: list[str] = []
+        for seat, row in enumerate(rows, -1):
+            cells = [cell.ljust(widths[at]) for at, cell in enumerate(row[:-1])]
+            if seat < 0:
+                lines.append(self.paint(" ".join([*cells, row[-1]]), "90"))
+            else:
+                lines.append(" ".join([self.paint(cells[0], _SEAT_COLOURS[seat]), *cells[1:], row[-1]]))
+        return lines + notes
+
+    def goal(self, view: dict[str, Any]) -> list[str]:
+        """The victory cards that the viewer may see."""
+        lines: list[str] = []
+        victory = view["victory"]
+        if victory["mode"] == "cards":
+            shown = [(int(seat), card) for seat, card in victory["cards"].items()]
+            shown += [(-1, card) for card in victory["offered"]]
+            for seat, card in shown:
+                levels = "; ".join(
+                    f"{self.name('column', column)} {' '.join(str(level) for level in each)}"
+                    for column, each in card["levels"].items()
+                )
+                owner = f"{_LETTERS[seat]} " if seat >= 0 else ""
+                lines.append(f"{owner}{card['id']}: {levels}")
+        return lines
+
+    def business(self, view: dict[str, Any]) -> list[str]:
+        """What is on the table now: a proposal, a joint work, a plan."""
+        lines: list[str] = []
+        proposal = view["proposal"]
+        if proposal is not None and "territory" in proposal:
+            lines.append(self.say("proposal", {"seat": proposal["proposer"], "territory": proposal["territory"]}))
+            here = next(each for each in view["territories"] if each["id"] == proposal["territory"])
+            for seat, cards in enumerate(proposal["shares"]):
+                if here["votes"][seat]:
+                    given = ", ".join(self.name("card", card) for card in cards) or "–"
+                    lines.append(f"  {self.seat(seat)} ({here['votes'][seat]}): {given}")
+            lines.append("  " + self.say("passes", {"votes": here["votes_needed"], "total": sum(here["votes"])}))
+        joint = view["joint"]
+        if joint is not None and joint["territory"] is not None:
+            data = {"work": joint["work"], "territory": joint["territory"], "open": self.counted(joint["open"])}
+            lines.append(self.say("joint", data))
+            for seat, each in enumerate(view["players"]):
+                if each["pledged"]:
+                    lines.append(
+                        f"  {self.seat(seat)}: " + ", ".join(self.name("card", c["card"]) for c in each["pledged"])
+                    )
+        plan = view["plan"]
+        if plan is not None and "moves" in plan:
+            lines.append(self.say("plan", {"points": plan["points"], "moves": "; ".join(plan["moves"]) or "–"}))
+        return lines
+
+    def talk(self, talk: dict[str, Any]) -> str:
+        if talk["about"]:
+            return self.paint(self.words.say("talk", "open", talk), "90")
+        kind = "honour" if talk["open"] else "closed"
+        return self.paint(self.words.say("talk", kind, talk), "90")
