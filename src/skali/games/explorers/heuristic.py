@@ -87,7 +87,7 @@ WIDE_OPEN: Final = 0.25
 VIKING_WORTH: Final = 0.9
 """What a Viking is worth that dies."""
 
-CAPTAIN_WORTH: Final = (3.0, 1.5, 3.0, 3.0, 3.0, 1.0, 1.0, 3.0, 3.0, 2.0, 3.5)
+CAPTAIN_WORTH: Final = [3.0, 1.5, 3.0, 3.0, 3.0, 1.0, 1.0, 3.0, 3.0, 2.0, 3.5]
 """What the captains bring in a game, about, in the order of their numbers."""
 
 
