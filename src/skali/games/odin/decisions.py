@@ -137,7 +137,9 @@ def takes_anytime(state: OdinState, kind: i64) -> bool:
         return True
     if kind == ASK_OFFERS or kind == ASK_COLUMN_4:
         return True
-    return kind == ASK_EMIGRATE or kind == ASK_SWAP_BOAT
+    if kind == ASK_EMIGRATE:
+        return True
+    return kind == ASK_SWAP_BOAT
 
 
 def fill(state: OdinState, out: Moves, search: bool) -> None:

@@ -336,7 +336,9 @@ def upgradable(good: i64, steps: i64, kind: i64) -> bool:
     if kind == MEATS:
         if good == SALT_MEAT:
             return True
-        return good == GAME_MEAT or good == WHALE_MEAT
+        if good == GAME_MEAT:
+            return True
+        return good == WHALE_MEAT
     if steps == TO_BLUE:
         return colour <= GREEN
     return colour + steps <= 3
