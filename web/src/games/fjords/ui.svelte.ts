@@ -140,10 +140,12 @@ export class FjordsUi implements Ui {
       if (this.picked) out.push({ id: 'go', label: m.place_at({ cell: key(this.chosen!) }), key: '↵', icon: 'check', look: 'go', run: () => void this.commit() });
       return out;
     }
-    return play.legal.map((choice, i) => {
-      const first = i === 0;
-      return { id: choice.notation, label: choice.words, key: first && choice.data.kind === 'draw' ? '↵' : String(i + 1), look: first ? 'go' : undefined, icon: choice.data.kind.startsWith('hut') ? 'hut' : undefined, run: () => void play.commit([choice.move]) } satisfies Act;
-    });
+    // "No hut" comes last: the first choice is the red one
+    const choices = [...play.legal].sort((a, b) => Number(a.data.kind === 'no_hut') - Number(b.data.kind === 'no_hut'));
+    return choices.map((choice, i) => ({
+      id: choice.notation, label: choice.words, key: choice.data.kind === 'draw' ? '↵' : String(i + 1), look: i === 0 ? 'go' : undefined,
+      icon: choice.data.kind.startsWith('hut') ? 'hut' : undefined, run: () => void play.commit([choice.move]),
+    }));
   }
 
   track(): Track {
