@@ -33,6 +33,7 @@ SOURCE = ROOT / "src"
 PACKAGE = SOURCE / "skali"
 native = SimpleNamespace(**runpy.run_path(str(PACKAGE / "_native.py")))
 STAMP = PACKAGE / native.STAMP
+web = SimpleNamespace(**runpy.run_path(str(ROOT / "tools" / "build_web.py")))
 
 GCC = "#ifdef __clang__\n#error\n#endif"  # compiles with gcc only
 
@@ -44,10 +45,12 @@ class NativeBuild(BuildHookInterface):
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         built = build()
+        client = web.build()
         if built and version == "standard":
             build_data["pure_python"] = False
             build_data["infer_tag"] = True
-            build_data["force_include"] = {str(path): str(path.relative_to(SOURCE)) for path in built}
+        if version == "standard":
+            build_data["force_include"] = {str(path): str(path.relative_to(SOURCE)) for path in [*built, *client]}
 
 
 def build() -> list[Path]:
