@@ -3,6 +3,7 @@
 import { api, HallError } from '../lib/api';
 import { chime, prefs } from '../lib/prefs.svelte';
 import { router } from '../lib/router.svelte';
+import { m } from '../paraglide/messages';
 import type { ChatLine, Clock, Data, Legal, LogLine, Moment, Position, ScoreLine, TableInfo, Tried, Why } from '../lib/types';
 
 export type Refusal = { rule: string; words: string; at?: { x: number; y: number } };
@@ -109,6 +110,21 @@ export class Play {
       this.link = 'lost';
       this.timer = window.setTimeout(() => this.connect(), Math.min(8000, 300 * 2 ** this.tries++));
     };
+  }
+
+  /** I have sat down: the line is opened anew, because it was opened by somebody without a seat or a name. */
+  adopt(table: TableInfo): void {
+    this.table = table;
+    this.choose();
+    this.rejoin();
+  }
+
+  private rejoin(): void {
+    const old = this.socket;
+    this.n = 0;
+    this.link = 'lost';
+    this.connect();
+    old?.close();
   }
 
   /** Connects again at once, e.g. when the browser says that the network is back. */
@@ -318,7 +334,16 @@ export class Play {
   }
   end = (): Promise<unknown> => this.ask({ do: 'end' }).catch((e) => this.refuse(e));
   answer = (agree: boolean): Promise<unknown> => this.ask({ do: 'answer', agree }).catch((e) => this.refuse(e));
-  say = (text: string): Promise<unknown> => this.ask({ do: 'chat', text });
+  async say(text: string): Promise<void> {
+    try {
+      await this.ask({ do: 'chat', text });
+    } catch (error) {
+      if ((error as HallError).error !== 'no_guest') throw error;
+      await api.rename(m.guest());
+      this.rejoin();
+      await this.ask({ do: 'chat', text }, true);
+    }
+  }
   sheets = (): Promise<ScoreLine[][]> => this.ask<{ sheets: ScoreLine[][] }>({ do: 'sheets' }).then((a) => a.sheets);
 
   // Looking back
