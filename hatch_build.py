@@ -33,7 +33,6 @@ SOURCE = ROOT / "src"
 PACKAGE = SOURCE / "skali"
 native = SimpleNamespace(**runpy.run_path(str(PACKAGE / "_native.py")))
 STAMP = PACKAGE / native.STAMP
-web = SimpleNamespace(**runpy.run_path(str(ROOT / "tools" / "build_web.py")))
 
 GCC = "#ifdef __clang__\n#error\n#endif"  # compiles with gcc only
 
@@ -45,7 +44,7 @@ class NativeBuild(BuildHookInterface):
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         built = build()
-        client = web.build()
+        client = runpy.run_path(str(ROOT / "tools" / "build_web.py"))["build"]()
         if built and version == "standard":
             build_data["pure_python"] = False
             build_data["infer_tag"] = True
