@@ -6,7 +6,7 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip --disable-pip-version-check install -qq
 
 .DEFAULT_GOAL := help
-.PHONY: help play build check test test-all bench docs clean
+.PHONY: help play build web check test test-all bench docs clean
 
 help:  ## this page
 	@echo "Skáli: one hall with five tables. Start with \`make play\`; nothing has to be installed first but"
@@ -21,8 +21,11 @@ help:  ## this page
 play: build  ## open the hall and the browser
 	@$(BIN)/skali hall
 
-build: $(VENV)/.with-dev  ## compile the rules to C (does nothing when they are up to date)
+build: $(VENV)/.with-dev web  ## compile the rules to C, build the web client (does nothing when they are up to date)
 	@$(BIN)/python hatch_build.py
+
+web: $(VENV)/.with-dev  ## build the web client alone
+	@$(BIN)/python tools/build_web.py
 
 check: $(VENV)/.with-dev  ## style, types, and who may import whom; no tests
 	$(BIN)/ruff check
@@ -30,6 +33,7 @@ check: $(VENV)/.with-dev  ## style, types, and who may import whom; no tests
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	$(BIN)/python tools/lint_shifts.py
+	$(BIN)/python tools/build_web.py --check
 
 test: check build docs  ## check, documentation, then all tests: before every commit
 	$(BIN)/pytest -n 2
@@ -44,7 +48,7 @@ docs: build $(VENV)/.with-docs  ## the documentation, into docs/_build/html
 	$(BIN)/sphinx-build -W --keep-going docs docs/_build/html
 
 clean:  ## remove all that was made here, .venv included
-	rm -rf $(VENV) build dist docs/_build src/skali/_build.json
+	rm -rf $(VENV) build dist docs/_build src/skali/_build.json src/skali/hall/web_dist web/node_modules web/src/paraglide
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src -name '*.so' -delete
 	find src tests tools bench -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
@@ -62,5 +66,5 @@ $(VENV)/.with-%: pyproject.toml | $(BIN)/python
 	@$(BIN)/python -c "import tomllib; \
 		print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'], sep='\n')" > $(VENV)/build-requires
 	@$(PIP) -r $(VENV)/build-requires
-	@SKALI_PURE=1 $(PIP) --no-build-isolation --editable '.[$*]'
+	@SKALI_PURE=1 SKALI_NO_WEB=1 $(PIP) --no-build-isolation --editable '.[$*]'
 	@touch $@

@@ -44,10 +44,12 @@ class NativeBuild(BuildHookInterface):
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         built = build()
+        client = runpy.run_path(str(ROOT / "tools" / "build_web.py"))["build"]()
         if built and version == "standard":
             build_data["pure_python"] = False
             build_data["infer_tag"] = True
-            build_data["force_include"] = {str(path): str(path.relative_to(SOURCE)) for path in built}
+        if version == "standard":
+            build_data["force_include"] = {str(path): str(path.relative_to(SOURCE)) for path in [*built, *client]}
 
 
 def build() -> list[Path]:

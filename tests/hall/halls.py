@@ -34,7 +34,7 @@ class ThreadHall:
         self.port = free_port()
         limits: dict[str, Any] = {"requests_per_second": 10000.0, "messages_per_second": 10000.0, "bot_pace": 0.0}
         self.settings = Settings(
-            database=database, host="127.0.0.1", port=self.port, games=TOYS, **{**limits, **settings}
+            database=database, host="127.0.0.1", port=self.port, **{"games": TOYS, **limits, **settings}
         )
         self.app = create_app(self.settings)
         config = uvicorn.Config(

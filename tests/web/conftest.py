@@ -1,0 +1,107 @@
+"""A real hall, a real Chromium: found on the machine, or installed here; never skipped."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from skali.hall.app import WEB
+from tests.hall.halls import ThreadHall
+
+FLAGS = [
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
+    *("--disable-component-update", "--disable-sync"),
+]
+HELP = (
+    "The tests of the browser need a Chromium. Install your system's package `chromium` (Debian: apt-get install chromium), "
+    "or run `python -m playwright install chromium`, or name one: SKALI_CHROMIUM=/path/to/chromium."
+)
+
+
+def find_chromium() -> str:
+    """The one that is named, the system's, Playwright's own, or Debian's package where that can be installed."""
+    for name in (os.environ.get("SKALI_CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome"):
+        if found := shutil.which(name):
+            return found
+    with sync_playwright() as playwright:
+        own = Path(playwright.chromium.executable_path)
+    if own.exists():
+        return str(own)
+    if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
+        subprocess.run(["apt-get", "install", "-y", "-q", "chromium"], check=False, capture_output=True)
+        if found := shutil.which("chromium"):
+            return found
+    subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False, capture_output=True)
+    if own.exists():
+        return str(own)
+    pytest.fail(HELP)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    return find_chromium()
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: str) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThreadHall]:
+    assert (WEB / "index.html").exists(), "the web client is not built: make web"
+    hall = ThreadHall(str(tmp_path_factory.mktemp("hall") / "hall.db"))
+    yield hall
+    hall.close()
+
+
+class Room:
+    """Contexts of one browser, each a person of their own; whatever goes wrong on their pages is kept."""
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        self.browser = browser
+        self.url = url
+        self.contexts: list[BrowserContext] = []
+        self.wrong: list[str] = []
+
+    def page(self, **settings: Any) -> Page:
+        options = {
+            "viewport": {"width": 1280, "height": 720},
+            "locale": "en-GB",
+            "reduced_motion": "reduce",
+            **settings,
+        }
+        context = self.browser.new_context(base_url=self.url, **options)
+        context.set_default_timeout(30_000)
+        self.contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        page.on(
+            "console", lambda line: self.wrong.append(line.text) if "Content Security Policy" in line.text else None
+        )
+        page.on(
+            "request", lambda request: None if self.is_ours(request.url) else self.wrong.append(f"asked {request.url}")
+        )
+        return page
+
+    def is_ours(self, url: str) -> bool:
+        return url.startswith((self.url, self.url.replace("http", "ws"), "blob:"))
+
+
+@pytest.fixture
+def room(browser: Browser, hall: ThreadHall) -> Iterator[Callable[..., Page]]:
+    """Opens pages; fails the test if a page had an error, broke the content policy or asked another host for anything."""
+    room = Room(browser, hall.url)
+    yield room.page
+    for context in room.contexts:
+        context.close()
+    assert room.wrong == []

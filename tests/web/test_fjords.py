@@ -1,0 +1,139 @@
+"""Fjords against a bot in the browser: with the mouse alone, with the keyboard alone, with a thumb on a phone."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.web.hands import one_step, sit_down_against_a_bot, to_the_end, with_a_thumb, with_keys, with_the_mouse
+
+Room = Callable[..., Page]
+
+
+def test_a_whole_game_with_the_mouse_alone(room: Room) -> None:
+    page = room()
+    sit_down_against_a_bot(page)
+    to_the_end(page, with_the_mouse)
+    end = page.locator(".end")
+    expect(end.get_by_role("heading", level=2)).to_be_visible()
+    expect(end.get_by_role("row", name=re.compile("^Total"))).to_be_visible()
+    expect(end.locator(".rid").first).to_have_text(re.compile(r"FJ-\d{3}"))
+    expect(end.get_by_role("img", name="Score of each player after every move")).to_be_visible()
+    with page.expect_download() as download:
+        end.get_by_role("link", name="Download the saga").click()
+    assert download.value.path().read_text(encoding="utf-8").startswith("saga 1")
+    url = page.url
+    end.get_by_role("button", name="Play again").click()
+    page.wait_for_url(lambda new: new != url)
+    page.wait_for_selector("[role=grid]")
+
+
+def test_a_whole_game_with_the_keyboard_alone(room: Room) -> None:
+    page = room()
+    page.goto("/")
+    page.wait_for_selector(".gcard")
+    page.get_by_role("button", name="Play a bot now").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[role=grid]")
+    to_the_end(page, with_keys)
+    expect(page.locator(".end")).to_be_visible()
+
+
+def test_on_a_phone(room: Room) -> None:
+    page = room(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    sit_down_against_a_bot(page)
+    for _ in range(12):
+        one_step(page, with_a_thumb)
+    assert page.evaluate(
+        "document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth"
+    )
+    for tab in ("Mine", "Log", "Rules", "Board"):
+        page.get_by_role("navigation").get_by_role("button", name=tab).tap()
+    expect(page.locator("[role=grid]")).to_be_visible()
+
+
+def draw_until(page: Page, sentence: str) -> None:
+    """Plays until this is asked."""
+    for _ in range(40):
+        page.wait_for_selector("[data-mine=true]")
+        if page.locator(".status h1").inner_text().startswith(sentence):
+            return
+        one_step(page, with_keys)
+    raise AssertionError(f"never asked: {sentence}")
+
+
+def test_the_board_by_arrow_keys(room: Room) -> None:
+    page = room()
+    sit_down_against_a_bot(page)
+    draw_until(page, "Place your tile")
+    page.locator("[role=gridcell][tabindex='0']").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("[role=gridcell]:focus")).to_have_attribute("aria-label", re.compile(r"^1,0"))
+    page.keyboard.press("n")
+    expect(page.locator("[role=gridcell][aria-selected=true]")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator("[role=gridcell][aria-selected=true]")).to_have_count(0)
+
+
+def test_a_refused_click_is_answered_with_its_rule(room: Room) -> None:
+    page = room()
+    sit_down_against_a_bot(page)
+    draw_until(page, "Place your tile")
+    page.locator("[role=gridcell][data-cell='0,0']").click()
+    card = page.get_by_role("alert").filter(has_text="Not allowed")
+    expect(card).to_contain_text("There is a tile here already.")
+    card.get_by_role("button", name="FJ-031").click()
+    expect(page.locator(".rules article.cited")).to_contain_text("FJ-031")
+    page.keyboard.press("Escape")
+    expect(card).to_have_count(0)
+
+
+def test_moves_may_be_typed_and_typing_nonsense_is_answered(room: Room) -> None:
+    page = room()
+    sit_down_against_a_bot(page)
+    draw_until(page, "Place your tile")
+    page.keyboard.press(":")
+    page.keyboard.type("place at 0,0 turn 0")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert").filter(has_text="Not allowed")).to_contain_text("FJ-031")
+    page.get_by_label("Move in notation").fill("dance")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert").filter(has_text="Not allowed")).to_contain_text("dance")
+
+
+def test_undo_takes_back_until_something_was_revealed(room: Room) -> None:
+    page = room()
+    sit_down_against_a_bot(page)
+    draw_until(page, "Place your tile")
+    cells = page.locator("[role=gridcell].may").count()
+    one_step(page, with_keys)
+    if page.locator("[data-mine=true]").count():  # the hut is asked: nothing was revealed since
+        page.keyboard.press("u")
+        expect(page.locator("[role=gridcell].may")).to_have_count(cells)
+
+
+def test_looking_back_changes_nothing_and_has_a_link(room: Room) -> None:
+    page = room()
+    url = sit_down_against_a_bot(page)
+    draw_until(page, "Place your tile")
+    one_step(page, with_keys)
+    page.get_by_role("slider", name="Look back").focus()
+    page.keyboard.press("Home")
+    expect(page.locator(".status h1")).to_have_text("Looking at move 0")
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile("#moment=1$"))
+    page.keyboard.press("Escape")
+    expect(page.locator(".status h1")).not_to_contain_text("Looking at")
+    page.goto("/")
+    page.goto(url + "#moment=1")
+    expect(page.locator(".status h1")).to_have_text("Looking at move 1")
+
+
+def test_a_reload_loses_nothing(room: Room) -> None:
+    page = room()
+    sit_down_against_a_bot(page)
+    draw_until(page, "Place your tile")
+    log = page.locator(".log li").all_inner_texts()
+    page.reload()
+    page.wait_for_selector("[data-mine=true]")
+    assert page.locator(".log li").all_inner_texts() == log

@@ -1,0 +1,171 @@
+"""The hall in the browser: two people, a cut line, a killed server, any game, three languages, everybody's eyes and ears."""
+
+import gzip
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
+
+from skali.hall.app import WEB
+from tests.hall.halls import ProcessHall
+from tests.web.conftest import Room as Pages
+from tests.web.hands import moment, one_step, sit_down_against_a_bot, with_keys
+
+Room = Callable[..., Page]
+AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+
+def test_two_people_sit_down_and_talk(room: Room) -> None:
+    astrid, bjorn = room(), room()
+    astrid.goto("/")
+    astrid.get_by_role("button", name="Open a table", exact=True).first.click()
+    astrid.get_by_role("button", name="Open the table").click()
+    astrid.wait_for_url(re.compile("/t/"))
+    expect(astrid.get_by_role("img", name="The address as a code for a phone camera")).to_be_visible()
+    bjorn.goto(astrid.url)
+    bjorn.get_by_role("button", name="Sit here").click()
+    for page in (astrid, bjorn):
+        page.wait_for_selector("[role=grid]")
+    first, second = (astrid, bjorn) if astrid.locator("[data-mine=true]").count() else (bjorn, astrid)
+    one_step(first, with_keys)
+    expect(second.locator(".log li").last).to_have_text(first.locator(".log li").last.inner_text())
+    second.get_by_role("tab", name="Chat").click()
+    second.get_by_label("Say something").fill("<b>well met</b>")
+    second.keyboard.press("Enter")
+    first.get_by_role("tab", name=re.compile("Chat")).click()
+    expect(first.locator(".chat")).to_contain_text("<b>well met</b>")
+
+
+def test_a_cut_line_loses_nothing(room: Room) -> None:
+    page = room()
+    lines: list[WebSocketRoute] = []
+
+    def through(line: WebSocketRoute) -> None:
+        lines.append(line)
+        line.connect_to_server()
+
+    page.route_web_socket(re.compile("/ws$"), through)
+    sit_down_against_a_bot(page)
+    one_step(page, with_keys)
+    known = len(lines)
+    lines[-1].close(code=1001)
+    for _ in range(3):
+        one_step(page, with_keys)
+    assert len(lines) > known, "the page did not connect again"
+
+
+def test_a_killed_hall_comes_back_and_pages_go_on(browser: Browser, tmp_path: Path) -> None:
+    hall = ProcessHall(str(tmp_path / "hall.db"))
+    hall.start()
+    pages = Pages(browser, hall.url)
+    try:
+        page = pages.page()
+        sit_down_against_a_bot(page)
+        for _ in range(3):
+            one_step(page, with_keys)
+        before = moment(page)
+        hall.kill()
+        expect(page.get_by_text("The connection is lost. Trying again…")).to_be_visible()
+        hall.start()
+        expect(page.get_by_text("The connection is lost. Trying again…")).to_have_count(0)
+        assert moment(page) >= before
+        one_step(page, with_keys)
+    finally:
+        for context in pages.contexts:
+            context.close()
+        hall.kill()
+
+
+@pytest.mark.parametrize("game", ["moot", "cairns"])
+def test_any_game_can_be_played_without_a_board_of_its_own(room: Room, game: str) -> None:
+    page = room()
+    page.goto("/")
+    page.wait_for_selector(".gcard")
+    page.evaluate(
+        "game => fetch('/api/quick', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify({game})})"
+        ".then(r => r.json()).then(a => location.assign('/t/' + a.table.id))",
+        game,
+    )
+    page.wait_for_selector(".plain")
+    for _ in range(400):
+        page.wait_for_selector("[data-mine=true], .end")
+        if page.locator(".end").count():
+            break
+        before = moment(page)
+        if page.locator(".choice").count():
+            page.locator(".choice").first.click()
+            page.get_by_role("button", name="Confirm").click()
+        else:
+            page.keyboard.press("1")
+        page.wait_for_function(
+            "n => Number(document.querySelector('[data-moment]').dataset.moment) > n || document.querySelector('.end')",
+            arg=before,
+        )
+    expect(page.locator(".end")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("locale", "play", "draw"),
+    [("fr-FR", "Jouer contre un robot", "Piocher"), ("nl-NL", "Nu tegen een bot spelen", "Trek")],
+)
+def test_french_and_dutch(room: Room, locale: str, play: str, draw: str) -> None:
+    page = room(locale=locale)
+    page.goto("/")
+    expect(page.locator("html")).to_have_attribute("lang", locale[:2])
+    page.get_by_role("button", name=play).click()
+    page.wait_for_selector("[role=grid]")
+    page.wait_for_selector("[data-mine=true]")
+    expect(page.locator(".status .btn.go").first).to_contain_text(re.compile(draw, re.IGNORECASE))
+
+
+def test_preferences_are_kept(room: Room) -> None:
+    page = room()
+    page.goto("/preferences")
+    page.get_by_role("button", name="night", exact=True).click()
+    page.get_by_role("button", name="Strong").click()
+    page.get_by_role("button", name="Nederlands").click()
+    page.goto("/")
+    expect(page.locator("html")).to_have_attribute("data-theme", "night")
+    expect(page.locator("html")).to_have_attribute("data-palette", "strong")
+    expect(page.get_by_role("button", name="Nu tegen een bot spelen")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_everybody_can_use_it(room: Room, scheme: str, size: tuple[int, int]) -> None:
+    page = room(viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, bypass_csp=True)
+    found: list[str] = []
+
+    def look(where: str) -> None:
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+        result = page.evaluate("axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']})")
+        found.extend(f"{where}: {v['id']} {v['nodes'][0]['target']}" for v in result["violations"])
+        scrolls = page.evaluate(
+            "[document.documentElement.scrollHeight - innerHeight, document.documentElement.scrollWidth - innerWidth]"
+        )
+        assert max(scrolls) <= 0, f"{where} scrolls by {scrolls}"
+
+    page.goto("/")
+    page.wait_for_selector(".gcard")
+    look("lobby")
+    page.goto("/preferences")
+    page.wait_for_selector("fieldset")
+    look("preferences")
+    sit_down_against_a_bot(page)
+    page.wait_for_selector("[data-mine=true]")
+    look("table")
+    if size[0] > 900:
+        page.get_by_role("button", name="Rules").click()
+        page.wait_for_selector(".rules article")
+        look("rules")
+    assert found == []
+
+
+def test_the_first_load_is_small() -> None:
+    scripts = [gzip.compress(path.read_bytes(), 9) for path in WEB.rglob("*.js")]
+    assert scripts
+    assert sum(len(script) for script in scripts) <= 200_000, (
+        "all of the client's JavaScript, first load and later ones"
+    )
