@@ -369,13 +369,25 @@ class Hall:
     ) -> int:
         """Plays moves of a seat, all or none, and returns when they are durable. The same commit twice is played once."""
 
+        tried = False
+
         def decide(at: float) -> tuple[list[Row], Plan | None]:
+            """Again after another worker was first: a simultaneous answer of somebody else leaves this one legal."""
+            nonlocal tried
             if seat in table.record.seats_of(guest) and f"{seat}:{commit}" in table.record.commits:
                 return [], None
-            self.check_turn(table, guest, seat)
-            if moment != table.moments[seat]:
+            changed = moment != table.moments[seat]
+            if changed and not tried:
+                self.check_turn(table, guest, seat)
                 raise HallError("stale", "The position has changed since.")
-            plan = self.plan(table, seat, [table.read_move(move) for move in moves], language)
+            tried = True
+            try:
+                self.check_turn(table, guest, seat)
+                plan = self.plan(table, seat, [table.read_move(move) for move in moves], language)
+            except HallError:
+                if changed:
+                    raise HallError("stale", "The position has changed since.") from None
+                raise
             return table.rows_of(plan, commit, at), plan
 
         await self.act(table, decide)

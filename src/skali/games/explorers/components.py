@@ -11,6 +11,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i32, i64, u8
 
+from skali.core.bits import bit
 from skali.core.components import ComponentError, Components, Item
 from skali.core.hexes import AXIAL_STEPS, EDGES
 from skali.games.explorers.moves import CAPTAINS, CELLS, GRID, LANDS, LIVESTOCK, TILES, TURNS
@@ -75,10 +76,10 @@ class Shapes:
                 for each in printed:
                     corner = (each + turn) % EDGES  # XN-016
                     region_at[corner] = region
-                    corners_of[region] |= 1 << corner
-                    edges_of[region] |= (1 << corner) | (1 << ((corner + EDGES - 1) % EDGES))
+                    corners_of[region] |= bit(corner)
+                    edges_of[region] |= bit(corner) | bit((corner + EDGES - 1) % EDGES)
                     if terrain == 0:
-                        land |= 1 << corner
+                        land |= bit(corner)
         self.land_corners += bytes([land])
         self.region_at += bytes(region_at)
         self.corners_of += bytes(corners_of)

@@ -398,5 +398,5 @@ def _strengths(numbers: list[int]) -> int:
 def _set(tiles: Any) -> int:
     members = 0
     for tile in tiles:
-        members |= 1 << _within(tile, 0, TILES - 1, "tile")
+        members |= bit(_within(tile, 0, TILES - 1, "tile"))
     return members
