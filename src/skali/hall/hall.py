@@ -373,7 +373,7 @@ class Hall:
             if seat in table.record.seats_of(guest) and f"{seat}:{commit}" in table.record.commits:
                 return [], None
             self.check_turn(table, guest, seat)
-            if moment != table.moments[seat]:
+            if not table.is_still_asked(seat, moment):
                 raise HallError("stale", "The position has changed since.")
             plan = self.plan(table, seat, [table.read_move(move) for move in moves], language)
             return table.rows_of(plan, commit, at), plan
