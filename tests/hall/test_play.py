@@ -144,6 +144,23 @@ def test_out_of_turn_stale_and_foreign_moves_change_nothing(hall: ThreadHall) ->
     assert first.play("omen", moment=0)["error"] == "stale"
 
 
+def test_a_simultaneous_answer_stands_although_another_came_first(hall: ThreadHall) -> None:
+    people, table = table_of(hall.url, "moot", 3)
+    viewers = [person.look(table, seat) for seat, person in enumerate(people)]
+    early = viewers[1].position["moment"]
+    viewers[0].plays("omen")
+    for viewer in viewers:
+        viewer.settle()
+    offers = [
+        next(move["move"] for move in viewer.position["legal"] if move["data"]["kind"] == "offer") for viewer in viewers
+    ]
+    moment = viewers[1].position["moment"]
+    viewers[0].plays(offers[0], "submit")  # everybody sees that somebody has answered
+    assert viewers[1].play(offers[1], moment=early)["error"] == "stale"  # then nothing was asked of this seat
+    assert viewers[1].play(offers[1], moment=moment)["type"] == "ack"
+    assert viewers[1].play("submit", moment=moment)["error"] == "stale"  # by now it has itself moved on
+
+
 def test_a_commit_sent_again_is_acknowledged_and_played_once(hall: ThreadHall) -> None:
     people, table = table_of(hall.url, "moot", 2)
     first = people[0].look(table, 0)

@@ -74,7 +74,7 @@ def test_who_is_second_at_a_ply_is_brought_up_to_date_and_tries_again(
     wait_for(first, 2)
     first.plays("omen")
     wait_for(second, one.hall.tables[table].n[1])
-    monkeypatch.setattr(two.hall, "heard", lambda message: None)
+    make_deaf(two, monkeypatch)
     first.plays(offer_of(first), "submit")
     assert two.hall.tables[table].record.ply < one.hall.tables[table].record.ply
     second.plays(offer_of(second))
@@ -90,7 +90,7 @@ def test_a_move_that_is_not_legal_any_more_is_refused_after_a_conflict(
     table, (first, _) = shared_table(one, two, "moot", 2)
     wait_for(first, 2)
     twin = at(two, first.person).look(table, 0)
-    monkeypatch.setattr(two.hall, "heard", lambda message: None)
+    make_deaf(two, monkeypatch)
     first.plays("omen")
     rows = one.hall.tables[table].record.ply
     assert twin.play("omen")["error"] == "stale"
@@ -118,6 +118,15 @@ def test_simultaneous_answers_at_two_workers_are_both_taken(open_hall: OpenHall,
         for thread in threads:
             thread.join(timeout=20)
         assert answers == ["ack", "ack"]
+
+
+def make_deaf(hall: ThreadHall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """This worker does not hear of the others' rows any more."""
+
+    async def nothing(id: str, ply: int) -> None:
+        pass
+
+    monkeypatch.setattr(hall.hall, "poked", nothing)
 
 
 def offer_of(viewer: Viewer) -> int:

@@ -369,25 +369,13 @@ class Hall:
     ) -> int:
         """Plays moves of a seat, all or none, and returns when they are durable. The same commit twice is played once."""
 
-        tried = False
-
         def decide(at: float) -> tuple[list[Row], Plan | None]:
-            """Again after another worker was first: a simultaneous answer of somebody else leaves this one legal."""
-            nonlocal tried
             if seat in table.record.seats_of(guest) and f"{seat}:{commit}" in table.record.commits:
                 return [], None
-            changed = moment != table.moments[seat]
-            if changed and not tried:
-                self.check_turn(table, guest, seat)
+            self.check_turn(table, guest, seat)
+            if not table.is_still_asked(seat, moment):
                 raise HallError("stale", "The position has changed since.")
-            tried = True
-            try:
-                self.check_turn(table, guest, seat)
-                plan = self.plan(table, seat, [table.read_move(move) for move in moves], language)
-            except HallError:
-                if changed:
-                    raise HallError("stale", "The position has changed since.") from None
-                raise
+            plan = self.plan(table, seat, [table.read_move(move) for move in moves], language)
             return table.rows_of(plan, commit, at), plan
 
         await self.act(table, decide)

@@ -76,7 +76,8 @@ class Step:
     """A part of the line that stands: a ``move`` or an ``undo``, by the ply of its row.
 
     ``seen`` has a bit for each viewer whose knowledge it changed, ``lines`` how many lines it gave each one's log; ``barrier`` is
-    the barrier before it. ``seen`` is -1 where these are not known: behind a snapshot, until somebody needs them.
+    the barrier before it, ``owing`` has a bit for each seat that owed a decision then. ``seen`` is -1
+    where these are not known: behind a snapshot, until somebody needs them.
     """
 
     ply: int
@@ -89,6 +90,7 @@ class Step:
     seen: int = -1
     lines: tuple[int, ...] = ()
     barrier: int = 0
+    owing: int = 0
 
 
 class Record:

@@ -224,7 +224,25 @@ class LiveTable:
                 seen |= 1 << index
         step.seen = seen
         step.lines = tuple(lines)
+        step.owing = sum(1 << seat for seat in before)
         return events, after
+
+    def is_still_asked(self, seat: int, moment: int) -> bool:
+        """Whether what a seat was asked at one of its moments is still asked of it: since then only others have decided.
+
+        So a simultaneous answer stands although somebody else has answered meanwhile.
+        """
+        missed = self.moments[seat] - moment
+        for step in reversed(self.record.line):
+            if missed <= 0:
+                break
+            saw = step.seen >= 0 and (step.seen >> seat) & 1
+            if step.kind == "undo" and not saw:
+                continue
+            if step.kind == "undo" or step.seen < 0 or step.seat == seat or not (step.owing >> seat) & 1:
+                return False
+            missed -= 1 if saw else 0
+        return missed == 0
 
     def rows_of(self, plan: Plan, commit: str, at: float) -> list[Row]:
         return [
