@@ -38,7 +38,7 @@ def places(folder: Path, pattern: str) -> dict[str, list[str]]:
 
 
 class Ledger(Directive):
-    """``.. ledger:: fjords``"""
+    """In a MyST page: a fence ``{ledger} fjords``."""
 
     required_arguments = 1
 
@@ -52,7 +52,7 @@ class Ledger(Directive):
         for rule in game.rulebook.of_kind("rule"):
             if rule.section != section:
                 section = rule.section
-                lines += ["", f"## {section}", ""]
+                lines += ["", "```{rubric} " + section, "```", ""]
             marks = "".join(f" *{mark}*" for mark in rule.marks)
             lines += [f"**{rule.id} {rule.title}.** {rule.text}{marks}", ""]
             for name, where in (("code", code), ("tests", tests)):
@@ -61,7 +61,7 @@ class Ledger(Directive):
             lines += [""]
         holder = nodes.section()
         holder.document = self.state.document
-        self.state.nested_parse(StringList(lines, source=str(game.folder / "rules.md")), 0, holder, match_titles=1)
+        self.state.nested_parse(StringList(lines, source=str(game.folder / "rules.md")), 0, holder)
         return holder.children
 
 
