@@ -34,6 +34,7 @@ def find_chromium() -> str:
     if own.exists():
         return str(own)
     if shutil.which("apt-get") and hasattr(os, "geteuid") and os.geteuid() == 0:
+        subprocess.run(["apt-get", "update", "-q"], check=False, capture_output=True)
         subprocess.run(["apt-get", "install", "-y", "-q", "chromium"], check=False, capture_output=True)
         if found := shutil.which("chromium"):
             return found
@@ -59,7 +60,11 @@ def browser(chromium: str) -> Iterator[Browser]:
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThreadHall]:
     assert (WEB / "index.html").exists(), "the web client is not built: make web"
-    hall = ThreadHall(str(tmp_path_factory.mktemp("hall") / "hall.db"))
+    with (
+        pytest.MonkeyPatch.context() as patch
+    ):  # these tests are of the Fjords board: let it be the only card in the lobby
+        patch.setattr("skali.hall.catalogue.game_keys", lambda: ["fjords"])
+        hall = ThreadHall(str(tmp_path_factory.mktemp("hall") / "hall.db"))
     yield hall
     hall.close()
 
