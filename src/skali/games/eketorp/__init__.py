@@ -20,6 +20,7 @@ from skali.games.eketorp.state import EketorpState
 @dataclass(frozen=True)
 class EketorpOptions(Options):
     hospital_exit: str = choice("past_last", "reach_last")
+    odds: str = choice("shown", "hidden")
 
 
 class Eketorp(Game):
@@ -57,5 +58,6 @@ class Eketorp(Game):
 
     def _empty(self, seats: int, options: Any, rng: Rng) -> EketorpState:
         state = EketorpState(self, self.tables, seats, options.hospital_exit == "reach_last", rng)
+        state.odds_hidden = options.odds == "hidden"
         setup.clear_table(state)
         return state
