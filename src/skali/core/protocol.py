@@ -266,6 +266,16 @@ class Solution:
     positions: int
 
 
+@dataclass(frozen=True)
+class Finding:
+    """What a game finds out about itself for the lab: a question in words, and an answer from each try."""
+
+    title: str
+    words: str
+    unit: str
+    values: list[float]
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game(metaclass=ABCMeta):
     """The rules and components of a game. Immutable; every state points to one.
@@ -309,6 +319,10 @@ class Game(metaclass=ABCMeta):
     @abstractmethod
     def load(self, data: dict[str, Any]) -> State:
         """The state of a ``to_dict``; ``LoadError`` if it is damaged or impossible."""
+
+    def findings(self, seats: int, seed: int, options: Options) -> list[Finding]:
+        """What the lab should report of this game alone."""
+        return []
 
     def refuse_options(self, seats: int, options: Options) -> str:
         """Why the rules do not allow these options at a table of this size; empty if they do."""
