@@ -23,6 +23,9 @@ export interface Ui {
   notation(): string;
   /** A key that the page itself has no use for; true if it was used. */
   key(event: KeyboardEvent): boolean;
+  /** How many steps are prepared on this page alone; undo takes them back, one by one, before anything that is played. */
+  readonly steps?: number;
+  unstep?(): void;
   /** Backs out one step; false if there is nothing to back out of. */
   back(): boolean;
   /** The position in a few sentences, for the ear. */
@@ -37,6 +40,7 @@ export type GamePart = {
 
 /** The boards drawn so far; a game without one is played by the plain part. */
 const boards: Record<string, () => Promise<{ part: GamePart }>> = {
+  eketorp: () => import('../games/eketorp/part'),
   fjords: () => import('../games/fjords/part'),
 };
 
