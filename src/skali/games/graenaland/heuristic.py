@@ -75,6 +75,7 @@ from skali.games.graenaland.phases import (
     VOTE,
 )
 from skali.games.graenaland.state import GraenalandState
+from skali.games.graenaland.talk import WILL_ACCEPT, WILL_REFUSE
 
 CARD: Final = 0.045
 """A resource card in hand, in objectives."""
@@ -126,6 +127,13 @@ class GraenalandHeuristic(Heuristic):
         else:
             for at in range(moves.count):
                 weights[at] = plain_weight(state, seat, moves.at(at), at)
+
+    def remark(self, state: State, seat: i64) -> i64:
+        """How he will vote on the proposal of another: a threat, or a promise. Both are meant."""
+        assert isinstance(state, GraenalandState)
+        if state.phase != VOTE or seat == state.proposer or votes.of(state, state.site, seat) == 0:
+            return -1
+        return WILL_ACCEPT if acceptance(state, seat) > 0.5 else WILL_REFUSE
 
 
 # How a player stands
@@ -431,7 +439,13 @@ def allotted_worth(state: GraenalandState, seat: i64) -> float:
 
 
 def weigh_vote(state: GraenalandState, seat: i64, moves: Moves, weights: vec[float]) -> None:
-    """Accepts what is worth the fair share of his votes, less a little; his own proposal he wants."""
+    chance = acceptance(state, seat)
+    for at in range(moves.count):
+        weights[at] = chance if moves.at(at) == ACCEPT else 1.0 - chance
+
+
+def acceptance(state: GraenalandState, seat: i64) -> float:
+    """How likely the seat is to accept. It accepts what is worth the fair share of his votes, less a little; his own proposal he wants."""
     own = float(votes.of(state, state.site, seat))
     fair = pile_worth(state, state.site) * own / float(votes.total(state, state.site))
     gain = allotted_worth(state, seat)
@@ -442,9 +456,7 @@ def weigh_vote(state: GraenalandState, seat: i64, moves: Moves, weights: vec[flo
         lean = 8.0
     elif lean < -8.0:
         lean = -8.0
-    chance = 1.0 / (1.0 + exp(-lean))
-    for at in range(moves.count):
-        weights[at] = chance if moves.at(at) == ACCEPT else 1.0 - chance
+    return 1.0 / (1.0 + exp(-lean))
 
 
 # Claims
