@@ -1,8 +1,8 @@
 """Agents in another process: any program that reads and writes JSON lines. It gets view and moves, never a position.
 
 We write one line for each decision; the program answers with one line, ``{"move": ...}``, in time. A program that crashes, hangs or
-answers with what is no legal move forfeits the decision (``AgentFault``); it is started again for the next one. One that says so may
-also talk: it is asked for remarks in the same way and answers ``{"remarks": [...]}``. What others say stands in the story.
+answers with what is no legal move forfeits the decision (``AgentFault``); it is started again for the next one. One that says so
+may also talk: it is asked for remarks in the same way and answers ``{"remarks": [...]}``. What others say stands in the story.
 """
 
 from __future__ import annotations

@@ -16,6 +16,7 @@ import unicodedata
 from collections import OrderedDict, deque
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import orjson
@@ -537,7 +538,7 @@ class Hall:
                 agent = table.record.seats[seat].player
                 if agent and table.is_playing:
                     for remark in await self.bots.speak(table.state, seat, table.config.seats, agent):
-                        await self.act(table, lambda at, seat=seat, remark=remark: self.bot_says(table, seat, remark, at))
+                        await self.act(table, partial(self.bot_says, table, seat, remark))
         finally:
             table.bots_speak = False
             self.wake_bots(table, True)

@@ -234,6 +234,20 @@ def test_a_gift_is_seen_by_two() -> None:
 
 
 @rule("GR-175")
+def test_nobody_elses_sample_tells_which_card_was_given() -> None:
+    """A sample for another seat is the same whether ore or gold was given: nothing in it remembers what the two saw."""
+    samples = []
+    for card in ("ore", "gold"):
+        table = fenced("wood 2 grain 2 cattle 1 ore@mountains 1 gold 1", 1).build(True)
+        builds(table, "village", "I1")
+        while phase(table) == "payment":
+            table.plays("spend 0 gold")
+        table.plays(f"give {card}")
+        samples.append([table.state.determinize(viewer, 4).to_dict() for viewer in (2, -1)])
+    assert samples[0] == samples[1]
+
+
+@rule("GR-175")
 def test_after_an_unseen_gift_less_is_certain() -> None:
     """Everybody saw ore and gold with mountain backs go to seat 0; one of them went on, nobody else knows which."""
     position = (

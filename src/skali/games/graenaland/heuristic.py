@@ -445,7 +445,7 @@ def weigh_vote(state: GraenalandState, seat: i64, moves: Moves, weights: vec[flo
 
 
 def acceptance(state: GraenalandState, seat: i64) -> float:
-    """How likely the seat is to accept. It accepts what is worth the fair share of his votes, less a little; his own proposal he wants."""
+    """How likely the seat is to accept: what is worth the fair share of his votes, less a little; his own proposal he wants."""
     own = float(votes.of(state, state.site, seat))
     fair = pile_worth(state, state.site) * own / float(votes.total(state, state.site))
     gain = allotted_worth(state, seat)

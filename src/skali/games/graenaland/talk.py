@@ -1,4 +1,4 @@
-"""Talk: when the table may speak, what about, and by which rule it may not (GR-100 to GR-107); and what is ready to be said in a vote.
+"""Talk: when the table may speak, what about, and by which rule it may not (GR-100 to GR-107); and what to say in a vote.
 
 Remarks are no moves and leave no trace in the state: hall and arena carry them beside the moves. Nothing enforces a promise.
 """
@@ -94,7 +94,7 @@ def remark_space(tiles: list[str]) -> MoveSpace:
 
 
 def remarks(state: GraenalandState, seat: i64) -> list[int]:
-    """What a voter may say while a proposal is voted on: how he will vote, a work that he promises here, a card that he asks for."""
+    """What a voter may say during a vote: how he will vote, a work that he promises here, a card that he asks for."""
     if seat < 0 or state.phase != VOTE or votes.of(state, state.site, seat) == 0:
         return []
     site = state.site
