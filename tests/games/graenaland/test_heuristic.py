@@ -102,6 +102,58 @@ def test_without_one_it_shares_with_the_cheapest_partner() -> None:
     assert given_to == {"allot to 1", "allot to 0"}
 
 
+def best(table: Table, seat: int) -> str:
+    found = weights(table.state, seat)
+    return max(found, key=lambda move: found[move])
+
+
+@pytest.mark.parametrize("villages", [(1, 1), (2, 1, 1), (1, 2, 1), (1, 1, 1, 1), (3, 2, 2, 1), (4, 1, 1, 1)])
+@pytest.mark.parametrize("lying", ["wood wood grain grain", "wood wood wood", "grain grain cattle wood wood wood"])
+def test_what_it_proposes_passes_and_favours_it(villages: tuple[int, ...], lying: str) -> None:
+    """Where everybody votes by the same judgement: he gets about his share of the votes, and nobody gets a card for nothing."""
+    table = given().nobody_anywhere().villages("F1", *villages).lying("F1", lying).distribution()
+    table.plays("propose F1")
+    while phase(table) == "proposal":
+        table.plays(best(table, 1))
+    shares = [len(cards) for cards in table.view(1)["proposal"]["shares"]]
+    for seat in table.awaits:
+        table.plays(best(table, seat), seat=seat)
+    assert table.happened("accepted"), shares
+    assert shares[1] + 0.5 >= len(lying.split()) * villages[1] / sum(villages)
+    paid = [seat for seat, share in enumerate(shares) if share and seat != 1]
+    assert all(2 * (sum(villages[seat] for seat in (1, *paid)) - villages[gone]) <= sum(villages) for gone in paid)
+
+
+def test_it_keeps_the_gold_and_pays_in_plain_cards() -> None:
+    table = given().nobody_anywhere().villages("M1", 1, 1).lying("M1", "wood ore gold").distribution()
+    table.plays("propose M1")
+    while phase(table) == "proposal":
+        table.plays(best(table, 1))
+    assert "gold" in table.view(1)["proposal"]["shares"][1]
+    assert table.view(1)["proposal"]["shares"][0]
+
+
+def test_it_proposes_where_it_keeps_most() -> None:
+    position = given().nobody_anywhere().villages("F1", 3, 1).villages("P1", 1, 3).villages("F2", 0, 1)
+    table = position.lying("F1", "wood wood wood").lying("P1", "grain grain").lying("F2", "grain").distribution()
+    assert best(table, 1) == "propose P1"
+
+
+def test_it_is_content_with_less_when_nobody_can_propose_after() -> None:
+    """Two of five cards for half of the votes: refused while another may propose, accepted from the last proposer."""
+    answers = []
+    for leader in (0, 2):
+        position = given().nobody_anywhere().villages("F1", 1, 1).lying("F1", "wood wood wood grain grain")
+        table = position.leader(leader).distribution()
+        while table.awaits != [1]:
+            table.plays("pass")
+        table.plays("propose F1")
+        for receiver in (1, 0, 1, 1, 0):
+            table.plays(f"allot to {receiver}")
+        answers.append(best(table, 0))
+    assert answers == ["refuse", "accept"]
+
+
 def test_it_accepts_what_is_fair_and_refuses_what_is_not() -> None:
     fair = proposing(1, 1)
     for receiver in (1, 0, 1, 0):
