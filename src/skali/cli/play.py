@@ -66,7 +66,8 @@ def play(
         number = choose_seed(seed)
         state = loaded.start(size, number, options)
         people = (you or [loaded.words(language).player(0)])[:size]
-        names = people + [bots] * (size - len(people))
+        count = size - len(people)
+        names = people + ([bots] if count == 1 else [f"{bots} {number}" for number in range(1, count + 1)])
         saga = Saga.begin(state, number, size, options.to_texts(), names)
         table = Terminal(loaded, state, saga, language, set(range(len(people))), make_agent(bots))
     table.run()

@@ -57,3 +57,16 @@ def test_it_shows_what_decides_a_vote() -> None:
     assert "Your hand: grain 2" in lines
     assert "Talk is open: the vote; the proposal is frozen." in lines
     assert "A* 0" in drawing
+
+
+def test_it_shows_what_a_player_needs_without_the_rulebook() -> None:
+    """How the tiles lie, what things cost, what wins."""
+    lines = draw(given().orders().view(0), GAME.words("en"), False, NAMES).splitlines()
+    at = lines.index("     I1    M1    I2")
+    assert lines[at + 1] == "  P1    F1    F2    P2"
+    prices = " ".join(lines)
+    assert "keep 2wo 3or, church 2gr 1wo 2or," in prices and "peasants 4gr 1or," in prices and "road 2gr 2or" in prices
+    assert "To win: 3 of these: colonies 8, pairs 3, in one 4, buildings 2, army 3." in lines
+    cards = draw(given(victory="cards").keeps(0, "V01").orders().view(0), GAME.words("en"), False, NAMES)
+    assert "To win: 6 points of your card, by a claim before building." in cards
+    assert "A V01: colonies 5 7 9;" in cards
