@@ -1,7 +1,8 @@
 """Draws a position of Graenaland as text, from the view alone: for the terminal and the log.
 
-Players are letters in seat order. A small map shows how the territories lie, for the heroes. Then a territory is a line: who has settled there, who stands there, who has how many votes and how
-many it takes, what a village costs, which works stand, and the cards that lie there against the limit.
+Players are letters in seat order. A small map shows how the territories lie, for the heroes. Then each territory is a line: who has
+settled there, who stands there, who has how many votes and how many it takes, what a village costs, which works stand, and the
+cards that lie there against the limit.
 """
 
 from __future__ import annotations
