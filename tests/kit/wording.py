@@ -24,6 +24,8 @@ def words_are_complete(game: Game) -> None:
                 _said(words, "value", f"{name}.{show_value(value)}", {})
         for kind in game.moves.kinds:
             _said(words, "move", kind.name, game.moves.to_data(kind.first), only_fields=True)
+        for kind in game.remarks.kinds if game.remarks else []:
+            _said(words, "remark", kind.name, game.remarks.to_data(kind.first), only_fields=True)
 
 
 def languages_have_the_same_keys(game: Game) -> None:

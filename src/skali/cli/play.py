@@ -13,7 +13,7 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from skali.agents import Agent, AgentFault, Perspective, forfeited, make_agent
+from skali.agents import Agent, AgentFault, Perspective, forfeited, make_agent, speakers, spoken
 from skali.agents.names import KNOWN
 from skali.cli.common import (
     ComponentFile,
@@ -37,6 +37,7 @@ HELP = """Type the number of a choice, or a move in its notation. Besides:
   undo         take back (to the last luck) board      draw the board again
   score        the score sheets             log        what has happened
   rules WORDS  look up the rules            save FILE  write the saga (load it with --load FILE)
+  say          what you may say to the table; say NUMBER or say REMARK says it
   quit         leave"""
 
 
@@ -65,7 +66,8 @@ def play(
         number = choose_seed(seed)
         state = loaded.start(size, number, options)
         people = (you or [loaded.words(language).player(0)])[:size]
-        names = people + [bots] * (size - len(people))
+        count = size - len(people)
+        names = people + ([bots] if count == 1 else [f"{bots} {number}" for number in range(1, count + 1)])
         saga = Saga.begin(state, number, size, options.to_texts(), names)
         table = Terminal(loaded, state, saga, language, set(range(len(people))), make_agent(bots))
     table.run()
@@ -110,6 +112,7 @@ class Terminal:
     log: list[str] = field(default_factory=list)
     past: list[Moment] = field(default_factory=list)
     shown_to: int = -1
+    talking: bool = False
 
     def __post_init__(self) -> None:
         self.words = self.game.words(self.language)
@@ -120,6 +123,7 @@ class Terminal:
         out.print(f"[bold]{self.words.say('game', 'title')}[/]  {self.words.say('game', 'blurb')}")
         out.print(f"[dim]seed {self.saga.seed}; type ? for help[/]")
         while not self.state.is_over():
+            self.talk()
             seat = self.next_seat()
             if seat in self.people:
                 if not self.ask(seat):
@@ -143,6 +147,47 @@ class Terminal:
         except AgentFault as fault:
             out.print(f"[dim]{escape(self.players[seat])} plays at random: {escape(str(fault))}[/]")
             return forfeited(perspective)
+
+    def talk(self) -> None:
+        """When talk opens, every bot may say something, once."""
+        able = speakers(self.state, self.saga.seats)
+        was_talking, self.talking = self.talking, bool(able)
+        for seat in able if not was_talking else []:
+            if seat not in self.people:
+                seed = derive_seed("remark", self.saga.seed, len(self.saga.steps), seat)
+                try:
+                    said = spoken(self.bot, Perspective(self.state, seat, self.saga.seats, seed))
+                except AgentFault:
+                    said = []
+                for remark in said:
+                    self.speak(seat, remark)
+
+    def speak(self, seat: int, remark: int) -> None:
+        space = self.game.remarks
+        assert space is not None
+        data = space.to_data(remark)
+        line = f"{self.players[seat]}: “{self.words.say('remark', str(data['kind']), data, self.players)}”"
+        self.saga.says(seat, space.show(remark))
+        self.log.append(line)
+        out.print(f"  {escape(line)}")
+
+    def say(self, seat: int, text: str) -> None:
+        """Says a remark by its number or notation; without either, lists them."""
+        space, offered = self.game.remarks, self.state.remarks(seat)
+        if space is None or not offered:
+            out.print("There is nothing to say now.")
+            return
+        try:
+            remark = offered[int(text) - 1] if text.isdigit() and 0 < int(text) <= len(offered) else space.read(text)
+        except NotationError:
+            remark = -1
+        if remark in offered:
+            self.speak(seat, remark)
+            return
+        for number, each in enumerate(offered, 1):
+            data = space.to_data(each)
+            words = self.words.say("remark", str(data["kind"]), data, self.players)
+            out.print(f"{number:3} {space.show(each)}  [dim]{escape(words)}[/]")
 
     def apply(self, seat: int, move: int) -> None:
         events: list[Event] = []
@@ -256,6 +301,8 @@ class Terminal:
             out.print("\n".join(self.log[-30:]) or "Nothing has happened yet.", markup=False)
         elif word == "rules":
             self.rules(rest)
+        elif word == "say":
+            self.say(seat, rest)
         elif word == "save":
             self.save(rest)
         else:

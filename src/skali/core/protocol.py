@@ -193,6 +193,10 @@ class State(metaclass=ABCMeta):
     def key(self, seat: i64) -> i64:
         """A 62-bit hash of what the seat may know: equal views, equal keys."""
 
+    def remarks(self, seat: i64) -> list[int]:
+        """What the seat may say to the table now, in the game's ``remarks``: no moves, and nothing binds anybody to them."""
+        return []
+
     # Result
 
     @abstractmethod
@@ -241,6 +245,10 @@ class Heuristic(metaclass=ABCMeta):
     @abstractmethod
     def weigh(self, state: State, seat: i64, moves: Moves, weights: vec[float]) -> None:
         """Puts a weight above 0 beside each move: how likely a sensible player is to choose it."""
+
+    def remark(self, state: State, seat: i64) -> i64:
+        """What a sensible player would say now, one of ``State.remarks``; -1 for nothing."""
+        return -1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -297,6 +305,7 @@ class Game(metaclass=ABCMeta):
         package: str,
         heuristic: Heuristic | None = None,
         solver: Solver | None = None,
+        remarks: MoveSpace | None = None,
     ) -> None:
         self.key = key
         self.title = title
@@ -309,6 +318,8 @@ class Game(metaclass=ABCMeta):
         self.package = package
         self.heuristic = heuristic
         self.solver = solver
+        self.remarks = remarks
+        """What can be said to the table, written like moves; None where a game has nothing to talk about."""
         self._rulebook: Rulebook | None = None
         self._words: dict[str, Words] = {}
 

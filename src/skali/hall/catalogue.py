@@ -128,6 +128,13 @@ class Speaker:
                 self.moves[move] = found
         return found
 
+    def remark(self, remark: int, players: Sequence[str]) -> dict[str, Any]:
+        space = self.game.remarks
+        assert space is not None
+        data = space.to_data(remark)
+        words = self.say("remark", str(data["kind"]), data, players)
+        return {"remark": remark, "data": data, "notation": space.show(remark), "words": words}
+
     def prompt(self, prompt: Prompt, players: Sequence[str]) -> dict[str, Any]:
         return {
             "kind": prompt.kind,

@@ -16,6 +16,7 @@ import unicodedata
 from collections import OrderedDict, deque
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import orjson
@@ -31,7 +32,7 @@ from skali.hall.bots import Bots
 from skali.hall.catalogue import Catalogue, known_language
 from skali.hall.errors import HallError
 from skali.hall.keys import Keys, find_secret, make_id
-from skali.hall.messages import Teller, chat_line, encode, online_seats
+from skali.hall.messages import Teller, encode, online_seats
 from skali.hall.record import BOT, OPEN, PERSON, Config, config_to_json, move_data
 from skali.hall.settings import Settings
 from skali.hall.storage import Row, Storage
@@ -196,6 +197,7 @@ class Hall:
             except (ValueError, IllegalMove) as broken:
                 table = LiveTable(config, game, f"The record of this table departs from the rules: {broken}")
                 table.open(rows, None)
+        table.talking = table.offers_remarks()  # what the bots had to say then, they have said
         self.keep(table)
         self.after_change(table)
         return table
@@ -285,7 +287,8 @@ class Hall:
 
     def message(self, table: LiveTable, happening: Happening, seat: int, language: str) -> bytes:
         if happening.kind == "chat":
-            return encode({"type": "chat", "n": happening.numbers[seat], "line": chat_line(table.record.chat[-1])})
+            line = self.teller.chat_line(table, table.record.chat[-1], language)
+            return encode({"type": "chat", "n": happening.numbers[seat], "line": line})
         return self.teller.update(table, happening, seat, language)
 
     def table_message(self, table: LiveTable, why: str, n: int, socket: Any) -> bytes:
@@ -316,6 +319,7 @@ class Hall:
         """What follows from a change: bots are woken, the clock is set, pass-and-play is told, a snapshot is taken."""
         if self.closing or table._state is None:
             return
+        self.open_talk(table, here)
         self.wake_bots(table, here)
         self.set_timer(table)
         if here and table.noted not in ("", table.status):
@@ -478,38 +482,94 @@ class Hall:
     def row(self, table: LiveTable, kind: str, seat: int, data: dict[str, Any], at: float, after: int = 0) -> Row:
         return Row(table.id, table.record.ply + 1 + after, kind, seat, -1, orjson.dumps(data).decode(), at)
 
-    async def chat(self, table: LiveTable, guest: Guest, seat: int, text: str) -> None:
+    # Talk
+
+    async def chat(self, table: LiveTable, guest: Guest, seat: int, text: str, language: str) -> None:
         line = clean_text(text, 500)
         if not line:
             raise HallError("bad_request", "There is nothing to say in that.")
 
         def check() -> None:
-            if guest.id in table.record.muted:
-                raise HallError("forbidden", "The host has muted you.")
             if not may_view(table, guest.id, seat):
                 raise HallError("forbidden", "You are not at this table.")
+            self.check_talk(table, guest.id, seat, language)
 
         name = table.record.seats[seat].name if seat >= 0 else guest.name
         await self.add(table, "chat", seat, check, name=name, text=line, guest=guest.id)
+
+    async def remark(self, table: LiveTable, guest: str, seat: int, remark: int | str, language: str) -> None:
+        """Says one of the remarks that the rules offer the seat now."""
+
+        def decide(at: float) -> tuple[list[Row], None]:
+            self.check_turn(table, guest, seat)
+            self.check_talk(table, guest, seat, language)
+            number = table.read_remark(remark)
+            if number not in table.state.remarks(seat):
+                raise HallError("not_now", "This cannot be said now.")
+            return [self.remark_row(table, seat, number, guest, at)], None
+
+        await self.act(table, decide)
+
+    def remark_row(self, table: LiveTable, seat: int, remark: int, guest: str, at: float) -> Row:
+        space = table.state.game().remarks
+        assert space is not None
+        name = table.record.names()[seat]
+        data = {"name": name, "text": space.show(remark), "guest": guest, "remark": remark}
+        return self.row(table, "chat", seat, data, at)
+
+    def check_talk(self, table: LiveTable, guest: str, seat: int, language: str) -> None:
+        """Whether the guest may speak: not muted by the host, nor silenced by a rule of the game."""
+        if guest in table.record.muted:
+            raise HallError("forbidden", "The host has muted you.")
+        talk = table.state.view(seat).get("talk") if table.is_playing else None
+        if talk is not None and not talk["open"]:
+            raise HallError("refused", self.teller.speaker(table, language).rule(talk["rule"]), rule=talk["rule"])
+
+    def open_talk(self, table: LiveTable, here: bool) -> None:
+        """When remarks are offered that were not before, the bots have one round of them; they play only after it."""
+        was_talking, table.talking = table.talking, table.offers_remarks()
+        if here and table.talking and not was_talking and self.is_attended(table):
+            table.bots_speak = True
+            self.spawn(self.let_bots_speak(table))
+
+    async def let_bots_speak(self, table: LiveTable) -> None:
+        try:
+            for seat in range(table.config.seats):
+                agent = table.record.seats[seat].player
+                if agent and table.is_playing:
+                    for remark in await self.bots.speak(table.state, seat, table.config.seats, agent):
+                        await self.act(table, partial(self.bot_says, table, seat, remark))
+        finally:
+            table.bots_speak = False
+            self.wake_bots(table, True)
+
+    def bot_says(self, table: LiveTable, seat: int, remark: int, at: float) -> tuple[list[Row], None]:
+        """The row of a bot's remark, if it may still be said."""
+        if not table.is_playing or remark not in table.state.remarks(seat):
+            return [], None
+        return [self.remark_row(table, seat, remark, "", at)], None
 
     # Bots and clocks
 
     def wake_bots(self, table: LiveTable, here: bool) -> None:
         """Starts the bots that are awaited. The worker that stored the last row is at it first; others only stand by."""
-        if not table.is_playing:
-            return
-        if not (table.sockets or any(seat.kind == PERSON for seat in table.record.seats)):
+        if not self.is_attended(table) or table.bots_speak:
             return
         for seat in table.state.to_act():
             if table.record.seats[seat].player and seat not in table.thinking:
                 table.thinking.add(seat)
                 self.spawn(self.play_bot(table, seat, 0.0 if here else 2.0))
 
+    def is_attended(self, table: LiveTable) -> bool:
+        """Bots play only while a person plays or looks on."""
+        here = table.sockets or any(seat.kind == PERSON for seat in table.record.seats)
+        return table.is_playing and bool(here) and not self.closing
+
     async def play_bot(self, table: LiveTable, seat: int, patience: float) -> None:
         try:
             await asyncio.sleep(patience)
             while table.is_playing and seat in table.state.to_act() and table.record.seats[seat].player:
-                if self.tables.get(table.id) is not table:
+                if self.tables.get(table.id) is not table or table.bots_speak:
                     return
                 began = time.monotonic()
                 ply = table.record.ply

@@ -41,6 +41,7 @@ class Teller:
                 "view": None,
                 "prompt": None,
                 "legal": [],
+                "remarks": [],
                 "undo": "no",
                 "over": table.status not in ("waiting", "playing"),
             }
@@ -54,9 +55,17 @@ class Teller:
             "view": state.view(seat),
             "prompt": speaker.prompt(state.prompt(seat) if playing else WAITING, players),
             "legal": [speaker.move(move, players) for move in legal],
+            "remarks": self.remarks(table, seat, language),
             "undo": self.undo(table, seat) if playing else "no",
             "over": not table.is_playing,
         }
+
+    def remarks(self, table: LiveTable, seat: int, language: str) -> list[dict[str, Any]]:
+        """What the seat may say to the table now."""
+        if not table.is_playing or seat == SPECTATOR:
+            return []
+        speaker = self.speaker(table, language)
+        return [speaker.remark(each, table.record.names()) for each in table.state.remarks(seat)]
 
     def undo(self, table: LiveTable, seat: int) -> str:
         undo = table.undo_for(seat)
@@ -75,6 +84,7 @@ class Teller:
                 "view": draft.view,
                 "prompt": speaker.prompt(draft.prompt, players),
                 "legal": [speaker.move(move, players) for move in draft.legal_moves],
+                "remarks": self.remarks(table, seat, language),
                 "undo": "no",
                 "over": False,
             },
@@ -123,7 +133,7 @@ class Teller:
             "table": self.table(table, language, guest, reach),
             "position": position,
             "log": self.log(table, seat, language),
-            "chat": [chat_line(line) for line in table.record.chat],
+            "chat": [self.chat_line(table, line, language) for line in table.record.chat],
             "clock": self.clock(table, seat, position["view"]),
             "time": time.time(),
         }
@@ -158,6 +168,15 @@ class Teller:
                 "clock": self.clock(table, seat, position["view"]) if table.clock else None,
             }
         )
+
+    def chat_line(self, table: LiveTable, line: dict[str, Any], language: str) -> dict[str, Any]:
+        """A line of chat without the guest's id, which is nobody else's to know. A remark is said in the viewer's language."""
+        said = {name: line[name] for name in ("name", "seat", "text", "time")}
+        number = line["remark"]
+        if number is None or table.game is None or table.game.remarks is None or number not in table.game.remarks:
+            return {**said, "remark": None}
+        remark = self.speaker(table, language).remark(number, table.record.names())
+        return {**said, "text": remark["words"], "remark": remark}
 
     # Tables
 
@@ -240,11 +259,6 @@ class Teller:
             "your_turn": any(seat in awaited and not table.record.seats[seat].stand_in for seat in mine),
             "mine": mine,
         }
-
-
-def chat_line(line: dict[str, Any]) -> dict[str, Any]:
-    """A line of chat without the guest's id, which is nobody else's to know."""
-    return {name: line[name] for name in ("name", "seat", "text", "time")}
 
 
 def online_seats(table: LiveTable) -> set[int]:

@@ -109,6 +109,8 @@ class Record:
         self.spectators = config.spectators
         self.rematch = ""
         self.chat: deque[dict[str, Any]] = deque(maxlen=CHAT_LINES)
+        self.remarks: list[tuple[int, int, str]] = []
+        """What was said in remarks: ply, seat, notation."""
         self.commits: deque[str] = deque(maxlen=REMEMBERED_COMMITS)
         self.forks = 0
         self.line: list[Step] = []
@@ -210,9 +212,10 @@ class Record:
         self.rematch = self.rematch or data["table"]
 
     def _chat(self, row: Row, data: dict[str, Any]) -> None:
-        self.chat.append(
-            {"name": data["name"], "seat": row.seat, "text": data["text"], "time": row.at, "guest": data["guest"]}
-        )
+        line = {"name": data["name"], "seat": row.seat, "text": data["text"], "time": row.at, "guest": data["guest"]}
+        self.chat.append({**line, "remark": data.get("remark")})
+        if "remark" in data:
+            self.remarks.append((row.ply, row.seat, data["text"]))
 
     def _forget_offer(self, seat: int) -> None:
         """Who has left is not asked any more; what a person who has left offered is off."""

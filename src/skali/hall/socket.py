@@ -73,11 +73,15 @@ class Chat(Request, tag="chat"):
     text: Annotated[str, msgspec.Meta(max_length=2000)] = ""
 
 
+class Remark(Request, tag="remark"):
+    remark: Move = -1
+
+
 class Ping(Request, tag="ping"):
     pass
 
 
-DECODER = msgspec.json.Decoder(Hello | Commit | Try | Why | Undo | End | Answer | Sheets | Chat | Ping)
+DECODER = msgspec.json.Decoder(Hello | Commit | Try | Why | Undo | End | Answer | Sheets | Chat | Remark | Ping)
 
 
 class ViewerSocket:
@@ -269,7 +273,10 @@ class ViewerSocket:
         elif isinstance(request, Chat):
             if self.person is None:
                 raise HallError("no_guest", "Say who you are first.")
-            await hall.chat(table, self.person, seat, request.text)
+            await hall.chat(table, self.person, seat, request.text, self.language)
+            self.reply(id, {"type": "ack", "moment": table.moments[seat]})
+        elif isinstance(request, Remark):
+            await hall.remark(table, self.guest, seat, request.remark, self.language)
             self.reply(id, {"type": "ack", "moment": table.moments[seat]})
 
 

@@ -15,6 +15,7 @@ from typing import Any
 
 import orjson
 
+from skali.agents import speakers
 from skali.core import SPECTATOR, Event, Game, IllegalMove, NotationError, Saga, SagaError, State
 from skali.core.protocol import EVERYONE
 from skali.core.saga import Step as SagaStep
@@ -74,6 +75,9 @@ class LiveTable:
         self.sockets: set[Any] = set()
         self.online: dict[str, tuple[float, list[int]]] = {}
         self.thinking: set[int] = set()
+        self.talking = False
+        """Whether anybody was offered a remark when last looked at; ``bots_speak`` while the bots have their round of them."""
+        self.bots_speak = False
         self.timer: asyncio.TimerHandle | None = None
         self.rings: dict[tuple[int, str], Any] = {}
         self.noted = ""
@@ -136,11 +140,16 @@ class LiveTable:
 
     def saga(self) -> Saga:
         saga = self.saga_head()
+        said = deque(self.record.remarks)
         for step in self.record.line:
+            while said and said[0][0] < step.ply:
+                saga.says(*said.popleft()[1:])
             if step.kind == "move":
                 saga.record(step.seat, step.notation)
             elif step.fork:
                 saga.steps.append(SagaStep("fork", str(step.fork)))
+        for _, seat, notation in said:
+            saga.says(seat, notation)
         if self._state is not None and self._state.is_over():
             saga.finish(self._state)
         elif self.record.ended == "ended":
@@ -174,7 +183,19 @@ class LiveTable:
     def keys_of(self, state: State) -> list[int]:
         return [int(state.key(viewer)) for viewer in self.viewers]
 
+    def offers_remarks(self) -> bool:
+        return self.is_playing and bool(speakers(self.state, self.config.seats))
+
     # Planning
+
+    def read_remark(self, remark: int | str) -> int:
+        space = self.state.game().remarks
+        if space is None or isinstance(remark, int):
+            return remark if isinstance(remark, int) else -1
+        try:
+            return space.read(remark)
+        except NotationError as error:
+            raise HallError("bad_request", str(error)) from None
 
     def read_move(self, move: int | str) -> int:
         if isinstance(move, int):

@@ -31,11 +31,12 @@ export type TableInfo = {
 };
 export type Legal = { move: number; data: Data; notation: string; words: string };
 export type Prompt = { kind: string; decision: string; data: Data; words: string };
+export type Remark = { remark: number; data: Data; notation: string; words: string };
 export type Position = {
-  moment: number; view: Data | null; prompt: Prompt | null; legal: Legal[]; undo: 'free' | 'ask' | 'no'; over: boolean;
+  moment: number; view: Data | null; prompt: Prompt | null; legal: Legal[]; remarks: Remark[]; undo: 'free' | 'ask' | 'no'; over: boolean;
 };
 export type LogLine = { moment: number; kind: string; data: Data; rule: string; words: string };
-export type ChatLine = { name: string; seat: number; text: string; time: number };
+export type ChatLine = { name: string; seat: number; text: string; time: number; remark: Remark | null };
 export type Clock = { left: number[]; running: number[]; time: number };
 export type ScoreLine = {
   key: string; points: number; rule: string; data: Data; summed: boolean; words: string; rule_words: string;

@@ -338,12 +338,16 @@ export class Play {
     try {
       await this.ask({ do: 'chat', text });
     } catch (error) {
-      if ((error as HallError).error !== 'no_guest') throw error;
+      if ((error as HallError).error !== 'no_guest') {
+        this.refuse(error as HallError);
+        throw error;
+      }
       await api.rename(m.guest());
       this.rejoin();
       await this.ask({ do: 'chat', text }, true);
     }
   }
+  remark = (remark: number): Promise<unknown> => this.ask({ do: 'remark', remark }).catch((e) => this.refuse(e));
   sheets = (): Promise<ScoreLine[][]> => this.ask<{ sheets: ScoreLine[][] }>({ do: 'sheets' }).then((a) => a.sheets);
 
   // Looking back
