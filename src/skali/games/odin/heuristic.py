@@ -153,21 +153,28 @@ class OdinHeuristic(Heuristic):
 
     def evaluate(self, state: State, seat: i64) -> float:
         assert isinstance(state, OdinState)
-        settled = settle(state, self.moves)
+        settled = settle(state, self.moves) if not state.parts else state
+        mine = promised(self.settled_side(settled, seat), seat)
+        if state.seats == 1:
+            return mine
         best = -1000.0
-        for other in range(settled.seats):
+        for other in range(state.seats):
             if other != seat:
-                promise = promised(settled, other)
+                promise = promised(self.settled_side(settled, other), other)
                 if promise > best:
                     best = promise
-        mine = promised(settled, seat)
-        return mine if settled.seats == 1 else mine - best
+        return mine - best
+
+    def settled_side(self, state: OdinState, seat: i64) -> OdinState:
+        """Where the seat stands after the choices inside its own answer."""
+        return settle(state.side(seat), self.moves) if state.parts else state
 
     def weigh(self, state: State, seat: i64, moves: Moves, weights: vec[float]) -> None:
         assert isinstance(state, OdinState)
         best = -1000.0
+        side = state.side(seat)
         for at in range(moves.count):
-            worth = worth_of_move(state, moves.at(at))
+            worth = worth_of_move(side, moves.at(at))
             weights[at] = worth
             if worth > best:
                 best = worth
@@ -178,13 +185,11 @@ class OdinHeuristic(Heuristic):
 
 def settle(state: OdinState, moves: Moves) -> OdinState:
     """The position after the choices inside an action are made, each by quick judgement; a turn or window is left open."""
-    kind = state.frames.kind()
-    if state.phase == OVER or kind in (ASK_TURN, ASK_WINDOW):
+    if is_settled(state):
         return state
     after = state.copy()
     for _ in range(i64(MOST_SETTLED)):
-        kind = after.frames.kind()
-        if after.phase == OVER or kind in (ASK_TURN, ASK_WINDOW):
+        if is_settled(after):
             break
         moves.count = 0
         decisions.fill(after, moves, True)
@@ -197,6 +202,12 @@ def settle(state: OdinState, moves: Moves) -> OdinState:
                 best = at
         after.advance(after.active, moves.at(best), None)
     return after
+
+
+def is_settled(state: OdinState) -> bool:
+    """At a turn or window, at the end, or where several seats are asked."""
+    kind = state.frames.kind()
+    return kind < 0 or kind == ASK_TURN or kind == ASK_WINDOW
 
 
 # What a position promises

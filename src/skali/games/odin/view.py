@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from skali.core.bits import bit, members_of, popcount
 from skali.core.protocol import WAITING, Prompt
-from skali.games.odin import anytime, boards, dice, effects, feast, scoring, supply
+from skali.games.odin import anytime, boards, dice, effects, feast, scoring, standing, supply
 from skali.games.odin.components import (
     BOARDS,
     CARDS,
@@ -104,7 +104,10 @@ def prompt(state: OdinState, seat: i64) -> Prompt:
     if kind == ASK_WINDOW:
         window = frames.get(0)
         name = "last_window" if window == W7 else "income_window" if window == W4 else "window"
-        return Prompt(name, "OD-D02", {"window": int(window)})
+        data: dict[str, Any] = {"window": int(window)}
+        if standing.applies(state):
+            data["standing"] = "done"
+        return Prompt(name, "OD-D02", data)
     if kind in (ASK_BOARD, ASK_SHAPE, ASK_CELL):
         return _placement_prompt(state, kind)
     if kind == ASK_DIE:
@@ -228,11 +231,11 @@ def named(bundle: list[tuple[int, int]]) -> dict[str, int]:
 # What is seen
 
 
-def view(state: OdinState, seat: i64) -> dict[str, Any]:
+def view(state: OdinState, seat: i64, awaiting: list[int]) -> dict[str, Any]:
     """The table, then each player; hands only to their owners."""
     return {
         "game": "odin",
-        "awaiting": state.to_act(),
+        "awaiting": awaiting,
         "seats": int(state.seats),
         "length": "short" if state.short else "long",
         "phase": PHASE_NAMES[state.phase],
@@ -255,7 +258,7 @@ def view(state: OdinState, seat: i64) -> dict[str, Any]:
         "die": die(state),
         "feast": table_set(state),
         "doing": doing(state),
-        "scores": [int(state.score(each)) for each in range(int(state.seats))],
+        "scores": [int(scoring.score(state, each)) for each in range(int(state.seats))],
     }
 
 
@@ -336,7 +339,7 @@ def player(state: OdinState, seat: i64, viewer: i64) -> dict[str, Any]:
         "to_serve": int(feast.spaces_to_serve(state, seat)),
         "minus": int(state.get(seat, MINUS)),
         "boards": [board(state, each) for each in range(BOARDS) if boards.owner(state, each) == seat],
-        "score": int(state.score(seat)),
+        "score": int(scoring.score(state, seat)),
         "lines": {line.key: line.points for line in scoring.score_sheet(state, seat)},
     }
 
