@@ -9,6 +9,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i16, i64
 
 from skali.core.components import ComponentError, Components, Item
+from skali.games.odin import promise
 from skali.games.odin.effects_text import (
     AFTER_BONUS,
     AFTER_HARVEST,
@@ -280,11 +281,20 @@ class Tables:
         self.tutor: i64 = self.card("52a")
         self.ore_boatman: i64 = self.card("9A")
         self.zeros: vec[i16] = _filled(600, 0)
+        self.promised: vec[float] = vec[float]()
+        """What each card may bring in a round once it is played."""
+        sizes = [int(self.shapes.size[int(first)]) if count else 0 for first, count in self._pieces()]
+        for card in range(CARDS):
+            self.promised = append(self.promised, promise.in_a_round(self.effects, sizes, card))
         self.reaching: vec[i16] = vec[i16]()
         """Cards that draw, play a card or take what is limited in a window or feast: their owner is asked alone (OD-270)."""
         for card in range(CARDS):
             if _reaches_out(self.effects, card):
                 self.reaching = append(self.reaching, i16(card))
+
+    def _pieces(self) -> list[tuple[int, int]]:
+        """First shape and number of shapes, by item."""
+        return [(int(self.shapes.first[item]), int(self.shapes.count[item])) for item in range(ITEMS)]
 
     def _load_pieces(self, components: Components) -> None:
         goods = {item.text("name"): item for item in components.items("good")}
