@@ -16,6 +16,8 @@ from skali.games.odin.state import OdinState
 
 POSITIONS_IN_ONE: Final = 40
 """A position of a fill costs as much as so many of a small game tree."""
+MOST_POSITIONS: Final = 100000
+"""What is not proved by then seldom is at all."""
 
 
 def is_last(state: OdinState) -> bool:
@@ -74,14 +76,15 @@ class OdinSolver(Solver):
     def solve(self, state: State, limit: i64) -> Solution:
         assert isinstance(state, OdinState)
         side = state.side(state.actor())
-        fill = packing.best_fill(side, side.active, limit // POSITIONS_IN_ONE + 1)
-        positions = int(fill.positions)
+        positions = limit // POSITIONS_IN_ONE + 1
+        fill = packing.best_fill(side, side.active, positions if positions < MOST_POSITIONS else i64(MOST_POSITIONS))
+        looked_at = int(fill.positions)
         for at in range(len(fill.placements)):
             placement = i64(fill.placements[at])
             if follows(side, placement):
-                return Solution(int(step_towards(side, placement)), int(fill.points), fill.exact, positions)
+                return Solution(int(step_towards(side, placement)), int(fill.points), fill.exact, looked_at)
         if side.frames.kind() == ASK_WINDOW:
-            return Solution(DONE, int(fill.points), fill.exact, positions)
+            return Solution(DONE, int(fill.points), fill.exact, looked_at)
         moves = Moves()
         side.fill_legal(side.active, moves)
-        return Solution(int(moves.at(0)), int(fill.points), False, positions)
+        return Solution(int(moves.at(0)), int(fill.points), False, looked_at)
