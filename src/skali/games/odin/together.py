@@ -135,8 +135,6 @@ def take_over(state: OdinState, part: OdinState) -> None:
     h = state.h
     for at in range(seat * STRIDE, seat * STRIDE + STRIDE):
         h[at] = part.h[at]
-    if len(part.placed) == len(state.placed):
-        return
     for board in range(i64(BOARDS)):
         if i64(h[BOARD_OWNER + board]) == seat + 1:
             for layer in range(i64(3)):
