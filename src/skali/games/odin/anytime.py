@@ -16,7 +16,6 @@ from skali.games.odin.components import (
     COLUMNS,
     FIRST_EXPLORATION,
     FIRST_STONE_HOUSE,
-    HOME,
 )
 from skali.games.odin.effects_text import ANYTIME, GRAIN_IN_HOUSE, PLAY
 from skali.games.odin.items import (
@@ -72,29 +71,13 @@ from skali.games.odin.phases import (
 if TYPE_CHECKING:
     from skali.games.odin.state import OdinState
 
-OD_019_PLACED: Final = 19
-OD_083_WINDOWS: Final = 83
-OD_088_PIECE: Final = 88
-OD_107_SLOTS: Final = 107
-OD_110_STAGE: Final = 110
-OD_111_PRICE: Final = 111
-OD_112_ARMING: Final = 112
-OD_115_COST: Final = 115
-OD_180_ONLY_PLAYED: Final = 180
-OD_184_ANYTIME: Final = 184
-OD_250_ORE: Final = 250
-
+FOUND: Final = Moves()
+"""A place to work in; nothing in it outlives a call."""
 FROM_CARD: Final = 1
 """The ore comes from the general supply (9A)."""
 
 
 # Which window
-
-
-def is_window(state: OdinState) -> bool:
-    """Anytime actions belong to the decision on top: a window, the turn (W1), or between two effects (W2)."""
-    kind = state.frames.kind()
-    return kind in (ASK_WINDOW, ASK_TURN) or (state.space >= 0 and state.between and not state.pending)
 
 
 def in_action(state: OdinState) -> bool:
@@ -133,7 +116,8 @@ def fill(state: OdinState, out: Moves, search: bool) -> None:
 
 def any_action(state: OdinState) -> bool:
     """Whether the window has anything to offer; the cheap questions first."""
-    found = Moves()
+    found = FOUND
+    found.count = 0
     fill_ships(state, found, False)
     fill_exchanges(state, found, False)
     if not in_action(state):
@@ -260,18 +244,22 @@ def fill_exchanges(state: OdinState, out: Moves, search: bool) -> None:
 
 def exchange_fault(state: OdinState, seat: i64, ability: i64, operation: i64) -> i64:
     """Why an exchange cannot be made; one that plays a card needs a card in hand (52a)."""
+    fault = effects.operation_fault(state, seat, operation, -1)
+    if fault:
+        return fault
     table = state.tables.effects
     program = i64(table.ability_program[ability])
     if i64(table.program_first[program + 1]) - i64(table.program_first[program]) > 1:
         second = i64(table.step_first[i64(table.program_first[program]) + 1])
         if i64(table.verb[second]) == PLAY and state.get(seat, HAND) == 0:
             return effects.OD_147_NEEDS_CARD
-    return effects.operation_fault(state, seat, operation, -1)
+    return 0
 
 
 def remember(state: OdinState) -> None:
     """Which ships and exchanges could be had when the space was chosen: in search W2 repeats none of them (OD-261)."""
-    found = Moves()
+    found = FOUND
+    found.count = 0
     fill_ships(state, found, False)
     seen: i64 = 0
     for index in range(found.count):
@@ -288,40 +276,6 @@ def remember(state: OdinState) -> None:
                     seen |= bit(3 + at)
                     break
     state.seen = seen
-
-
-# Why not
-
-
-def fault(state: OdinState, move: i64) -> i64:
-    """The rule that forbids an anytime action, asked only of moves that are not offered."""
-    if not is_window(state):
-        return OD_083_WINDOWS
-    seat = state.active
-    if PUT <= move < ON_BOARD:
-        return piece_fault(state, seat, move - PUT)
-    if BUY_SHIP <= move < ARM:
-        item = ship_item(move - BUY_SHIP)
-        return OD_110_STAGE if supply.receive_fault(state, seat, item) else OD_111_PRICE
-    if ARM <= move < FILL_SLOT:
-        return OD_112_ARMING
-    if FILL_SLOT <= move < FILL_SLOT + 4:
-        return OD_107_SLOTS
-    if USE_CARD <= move < EXCHANGE:
-        return OD_250_ORE if move - USE_CARD == state.tables.ore_boatman else OD_184_ANYTIME
-    card = (move - EXCHANGE) // ALTERNATIVES
-    return OD_115_COST if state.has_card(seat, card) else OD_180_ONLY_PLAYED
-
-
-def piece_fault(state: OdinState, seat: i64, piece: i64) -> i64:
-    if i64(state.tables.shapes.count[piece]) == 0 or piece == WOOD:
-        return OD_088_PIECE
-    if state.get(seat, piece) == 0:
-        return OD_019_PLACED
-    for board in range(i64(BOARDS)):
-        if boards.owner(state, board) == seat and boards.piece_fault(board, piece) == 0:
-            return OD_088_PIECE
-    return boards.piece_fault(HOME, piece)
 
 
 # What happens
@@ -500,23 +454,3 @@ def place(
         events.append(Event("placed", data))
     if piece == GRAIN and boards.is_house(board):
         effects.fire(state, seat, GRAIN_IN_HOUSE)
-
-
-def cell_fault(state: OdinState, move: i64) -> i64:
-    """The rule that a cell breaks in the last step of a placement."""
-    piece = state.frames.get(0)
-    packed = state.frames.get(1)
-    shapes = state.tables.shapes
-    shape = i64(shapes.first[piece]) + packed % 8
-    anchor = move - AT
-    column = anchor % COLUMNS - i64(shapes.offset[shape])
-    return boards.placement_fault(state, packed // 8, piece, shape, anchor // COLUMNS, column)
-
-
-def board_fault(state: OdinState, move: i64) -> i64:
-    """The rule that a board breaks in the second step."""
-    board = board_of_name(state, move - ON_BOARD)
-    if board < 0 or boards.owner(state, board) != state.active:
-        return OD_088_PIECE
-    fault = boards.piece_fault(board, state.frames.get(0))
-    return fault if fault else boards.OD_090_STACKED
