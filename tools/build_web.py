@@ -24,6 +24,7 @@ PRODUCT = ROOT / "src" / "skali" / "hall" / "web_dist"
 STAMP = PRODUCT / ".inputs"
 MADE = (
     "node_modules",
+    "src/lib/hall.d.ts",
     "src/paraglide",
     "project.inlang/cache",
     "project.inlang/.gitignore",
@@ -54,13 +55,23 @@ def build() -> list[Path]:
 
 
 def check() -> None:
-    """Types and accessibility hints of the client's sources, and that no sentence lacks a translation."""
+    """Types, the hall's own for all that it answers; accessibility hints; and that no sentence lacks a translation."""
     messages = {path.stem: set(json.loads(path.read_text(encoding="utf-8"))) for path in WEB.glob("messages/*.json")}
     for language, keys in messages.items():
         if keys != messages["en"]:
             sys.exit(f"skali: web/messages/{language}.json differs from en.json in {sorted(keys ^ messages['en'])}")
     install()
+    write_schema(ROOT / "build" / "openapi.json")
+    npm("run", "--silent", "types")
     npm("run", "--silent", "check")
+
+
+def write_schema(file: Path) -> None:
+    """The REST API as the hall describes it; the client's types are made from it, so that they cannot drift apart."""
+    from skali.hall.app import create_app
+
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(json.dumps(create_app().openapi()), encoding="utf-8")
 
 
 def install() -> None:
