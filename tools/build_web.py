@@ -55,7 +55,7 @@ def build() -> list[Path]:
 
 
 def check() -> None:
-    """Types, the hall's own for all that it answers; accessibility hints; and that no sentence lacks a translation."""
+    """Types, the hall's own for all that it answers; accessibility hints; translations; the geometry of the coasts."""
     messages = {path.stem: set(json.loads(path.read_text(encoding="utf-8"))) for path in WEB.glob("messages/*.json")}
     for language, keys in messages.items():
         if keys != messages["en"]:
@@ -64,6 +64,7 @@ def check() -> None:
     write_schema(ROOT / "build" / "openapi.json")
     npm("run", "--silent", "types")
     npm("run", "--silent", "check")
+    npm("run", "--silent", "test")
 
 
 def write_schema(file: Path) -> None:
