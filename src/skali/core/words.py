@@ -1,7 +1,8 @@
 """What a game says, in three languages: templates over fields, from the ``words`` folder of the game.
 
 A template names fields in braces. ``{count}`` is the value, ``{count:field|fields}`` the form that goes with the number,
-``{terrain:@terrain}`` the value's name in the table ``terrain``, ``{seat:@player}`` the name of who sits there.
+``{terrain:@terrain}`` the value's name in the table ``terrain``, ``{seat:@player}`` the name of who sits there,
+``{points:/ : }`` a list with " : " between its parts.
 """
 
 from __future__ import annotations
@@ -80,6 +81,8 @@ class Words:
             one, many = form.split("|", 1)
             return one if self._is_singular(value) else many
         if isinstance(value, list):
+            if form.startswith("/"):
+                return form[1:].join(str(each) for each in value)
             if all(isinstance(each, int) for each in value) and not form:
                 return ",".join(str(each) for each in value)
             return ", ".join(self._form(each, form, players) for each in value)
