@@ -52,6 +52,7 @@ SAMPLED: list[SpotCheck] = [
     secrecy.events_tell_no_secrets,
     results.score_lines_cite_rules,
     wording.what_is_shown_has_words,
+    wording.what_is_seen_has_words,
 ]
 
 EVERY_GAME: list[RecordCheck] = [

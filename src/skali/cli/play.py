@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import importlib
 import sys
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any
@@ -29,7 +27,7 @@ from skali.cli.common import (
     table_size,
 )
 from skali.cli.replay import read_saga
-from skali.core import SPECTATOR, Event, Game, NotationError, Refusal, Saga, State, derive_seed, replay
+from skali.core import SPECTATOR, Event, Game, NotationError, Refusal, Saga, State, derive_seed, drawing_of, replay
 from skali.core.saga import Step
 
 HELP = """Type the number of a choice, or a move in its notation. Besides:
@@ -329,14 +327,3 @@ class Terminal:
             name = out.input("Save the saga? A file name, or Enter to leave: ").strip()
             if name:
                 self.save(name)
-
-
-def drawing_of(game: Game) -> Callable[[dict[str, Any], Any, bool, list[str]], str] | None:
-    """The game's own way to draw a view as text, if it has one."""
-    try:
-        drawing: Callable[[dict[str, Any], Any, bool, list[str]], str] = importlib.import_module(
-            f"{game.package}.terminal"
-        ).draw
-    except ModuleNotFoundError:
-        return None
-    return drawing

@@ -21,7 +21,7 @@ from skali.core.protocol import (
     Solver,
     State,
 )
-from skali.core.registry import UnknownGame, game_keys, load_game
+from skali.core.registry import UnknownGame, drawing_of, game_keys, load_game
 from skali.core.rng import Rng, derive_seed
 from skali.core.rulebook import Rule, Rulebook
 from skali.core.saga import Saga, SagaError, replay
@@ -61,6 +61,7 @@ __all__ = [
     "Words",
     "commit",
     "derive_seed",
+    "drawing_of",
     "game_keys",
     "load_game",
     "play_out",

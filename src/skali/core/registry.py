@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from skali.core.components import Components
 from skali.core.protocol import Game
+from skali.core.words import Words
 
 GROUP: Final = "skali.games"
+Drawing = Callable[[dict[str, Any], Words, bool, list[str]], str]
+"""From a view, words, whether in colour, and the players' names to text."""
 _loaded: dict[str, Game] = {}
 
 
@@ -35,3 +40,12 @@ def load_game(key: str, components: Path | None = None) -> Game:
             _loaded[key] = make()
             return _loaded[key]
     raise UnknownGame(f"there is no game '{key}'; the games are: {', '.join(game_keys()) or 'none installed'}")
+
+
+def drawing_of(game: Game) -> Drawing | None:
+    """The game's own way to draw a view as text, if it has one: ``draw`` in its module ``terminal``."""
+    try:
+        drawing: Drawing = import_module(f"{game.package}.terminal").draw
+    except ModuleNotFoundError:
+        return None
+    return drawing

@@ -363,6 +363,11 @@ class MomentAnswer(BaseModel):
     lines: list[LogLine]
 
 
+class DrawingAnswer(BaseModel):
+    moment: int
+    text: str
+
+
 class HealthAnswer(BaseModel):
     status: str
     database: str

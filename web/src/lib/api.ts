@@ -72,5 +72,6 @@ export const api = {
   restore: async (saga: string) => (await post('/api/sagas', {}, { saga })).table,
   sheets: async (id: string, seat: number) => (await get('/api/tables/{id}/sheets', { id }, { seat, lang: lang() })).sheets,
   moments: async (id: string, seat: number) => (await get('/api/tables/{id}/moments', { id }, { seat, lang: lang() })).moments,
+  drawing: (id: string, seat: number, moment: number) => get('/api/tables/{id}/drawing', { id }, { seat, moment, lang: lang() }),
   moment: (id: string, seat: number, moment: number): Promise<Moment> => get('/api/tables/{id}/moments/{moment}', { id, moment }, { seat, lang: lang() }),
 };
