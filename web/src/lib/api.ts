@@ -55,7 +55,7 @@ export const api = {
   rename: async (name: string) => (await post('/api/me', {}, { name, language: lang() })).guest,
   mine: async () => (await get('/api/me/tables', {}, { lang: lang() })).tables,
   tables: async () => (await get('/api/tables', {}, { lang: lang() })).tables,
-  quick: async (game: string) => (await post('/api/quick', {}, { game })).table,
+  quick: async (game: string, seats: number) => (await post('/api/quick', {}, { game, seats })).table,
   create: async (body: TableRequest) => (await post('/api/tables', {}, body)).table,
   table: async (id: string) => (await get('/api/tables/{id}', { id }, { lang: lang() })).table,
   sit: async (id: string, seat: number, key = '') => (await post('/api/tables/{id}/seats/{seat}/sit', { id, seat }, { key })).table,

@@ -31,11 +31,10 @@ export class PlainUi implements Ui {
     return text ? { text, table: table === '' ? AS_IT_STANDS : (table ?? '') } : null;
   }
 
-  /** A value of a view by its name; a seat by who sits there. */
-  name(value: string | number, table: string): string {
+  /** A value of a view by its name; a seat by who sits there; nothing where it has no name. */
+  name(value: string | number, table: string): string | undefined {
     if (table === 'player') return this.play.name(Number(value));
-    for (const each of table.split('+')) if (this.tables[each]?.[value]) return this.tables[each][value];
-    return String(value);
+    return table.split('+').map((each) => this.tables[each]?.[value]).find(Boolean);
   }
 
   // Choices
