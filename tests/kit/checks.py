@@ -54,6 +54,7 @@ SAMPLED: list[SpotCheck] = [
     talk.remarks_fit_the_talk,
     results.score_lines_cite_rules,
     wording.what_is_shown_has_words,
+    wording.what_is_seen_has_words,
 ]
 
 EVERY_GAME: list[RecordCheck] = [

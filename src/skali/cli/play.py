@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import importlib
 import sys
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.markup import escape
@@ -29,7 +27,7 @@ from skali.cli.common import (
     table_size,
 )
 from skali.cli.replay import read_saga
-from skali.core import SPECTATOR, Event, Game, NotationError, Refusal, Saga, State, derive_seed, replay
+from skali.core import SPECTATOR, Event, Game, NotationError, Refusal, Saga, State, derive_seed, replay, terminal_part
 from skali.core.saga import Step
 
 HELP = """Type the number of a choice, or a move in its notation. Besides:
@@ -213,7 +211,7 @@ class Terminal:
             self.apply(seat, self.game.moves.read(usual))
             return True
         self.curtain(seat)
-        worth_drawing = part_of_terminal(self.game, "worth_drawing")
+        worth_drawing = terminal_part(self.game, "worth_drawing")
         if worth_drawing is None or worth_drawing(self.state.prompt(seat).kind):
             self.board(seat)
         while True:
@@ -252,7 +250,7 @@ class Terminal:
 
     def board(self, seat: int) -> None:
         view = self.state.view(seat)
-        drawing = part_of_terminal(self.game, "draw")
+        drawing = terminal_part(self.game, "draw")
         out.print()
         if drawing is not None:
             out.print(
@@ -265,7 +263,7 @@ class Terminal:
 
     def choices(self, seat: int, moves: list[int]) -> list[int]:
         """The legal moves, numbered, under the headings that the game has for them; the moves in the order of their numbers."""
-        grouping = part_of_terminal(self.game, "choices")
+        grouping = terminal_part(self.game, "choices")
         if grouping is None:
             self.columns([f"{number:3} {self.game.moves.show(move)}" for number, move in enumerate(moves, 1)])
             return moves
@@ -402,12 +400,3 @@ class Terminal:
             name = out.input("Save the saga? A file name, or Enter to leave: ").strip()
             if name:
                 self.save(name)
-
-
-def part_of_terminal(game: Game, name: str) -> Callable[..., Any] | None:
-    """A function of the game's own terminal module, if it has one."""
-    try:
-        found: Callable[..., Any] | None = getattr(importlib.import_module(f"{game.package}.terminal"), name, None)
-    except ModuleNotFoundError:
-        return None
-    return found

@@ -22,7 +22,7 @@ from skali.core.protocol import (
     Solver,
     State,
 )
-from skali.core.registry import UnknownGame, game_keys, load_game
+from skali.core.registry import UnknownGame, game_keys, load_game, terminal_part
 from skali.core.rng import Rng, derive_seed
 from skali.core.rulebook import Rule, Rulebook
 from skali.core.saga import Saga, SagaError, replay
@@ -67,5 +67,6 @@ __all__ = [
     "load_game",
     "play_out",
     "replay",
+    "terminal_part",
     "try_moves",
 ]

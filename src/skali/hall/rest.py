@@ -13,7 +13,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 import skali
-from skali.core import Event, Prompt
+from skali.core import Event, Prompt, terminal_part
 from skali.hall import models
 from skali.hall.errors import HallError
 from skali.hall.hall import Guest, Hall, bot_name, clean_name, may_view
@@ -521,6 +521,30 @@ async def one_moment(
                 }
             )
     raise HallError("not_found", f"There are {found.moments[seat]} moments.")
+
+
+@router.get("/tables/{id}/drawing", response_model=models.DrawingAnswer)
+async def drawing(
+    hall: TheHall,
+    id: TableId,
+    guest: Someone,
+    seat: Viewer = -1,
+    lang: Language = "en",
+    moment: Annotated[int | None, Query(ge=0)] = None,
+) -> Any:
+    """The position as text with ANSI colours, as a terminal shows it; no text where the game has no such drawing."""
+    found = await seen(hall, id, guest, seat)
+    if not found.record.started:
+        raise HallError("not_now", "The game has not begun.")
+    speaker = hall.teller.speaker(found, lang)
+    draw = terminal_part(speaker.game, "draw")
+    views = (state.view(seat) for number, state, _ in found.walk(seat) if number == moment)
+    now = moment is None or moment == found.moments[seat]
+    view = found.state.view(seat) if now else next(views, None)
+    if view is None:
+        raise HallError("not_found", f"There are {found.moments[seat]} moments.")
+    text = draw(view, speaker.words, True, found.record.names()) if draw else ""
+    return {"moment": found.moments[seat] if moment is None else moment, "text": text}
 
 
 def lines_of(speaker: Any, events: list[Event], moment: int, players: list[str]) -> list[dict[str, Any]]:
