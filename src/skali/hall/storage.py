@@ -13,7 +13,7 @@ import queue
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
 import orjson
@@ -44,12 +44,21 @@ class Row(NamedTuple):
     at: float
 
 
-@dataclass
-class Job:
-    """Rows that stand or fall together, or a piece of work on the connection; and who waits for it."""
+class Snapshot(NamedTuple):
+    """A table's position after a ply. It saves time when the table is opened; the rows remain the truth."""
 
-    future: asyncio.Future[Any]
-    rows: list[Row] | None = None
+    table: str
+    ply: int
+    data: str
+
+
+@dataclass(slots=True)
+class Job:
+    """Rows that stand or fall together, a snapshot, or a piece of work on the connection; and who waits for it."""
+
+    future: asyncio.Future[Any] | None = None
+    rows: list[Row] = field(default_factory=list)
+    snapshot: Snapshot | None = None
     work: Callable[[Connection], Any] | None = None
     result: Any = None
     failure: Exception | None = None
@@ -93,6 +102,7 @@ class Storage:
         self.worker = worker
         self.engine = make_engine(url)
         self.is_postgres = self.engine.dialect.name == "postgresql"
+        self.keep_snapshot = KEEP_SNAPSHOT.replace("?", "%s") if self.is_postgres else KEEP_SNAPSHOT
         self.readers = ThreadPoolExecutor(4, thread_name_prefix="skali-read")
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.thread: threading.Thread | None = None
@@ -122,13 +132,18 @@ class Storage:
 
     async def append(self, rows: list[Row]) -> bool:
         """Stores rows that stand or fall together; False if another worker was first at one of their plies."""
-        stored: bool = await self._submit(rows=rows)
+        stored: bool = await self._submit(Job(rows=rows))
         return stored
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Runs a piece of work in a transaction of its own on the writer's connection."""
-        result: T = await self._submit(work=work)
+        result: T = await self._submit(Job(work=work))
         return result
+
+    def keep(self, snapshot: Snapshot) -> None:
+        """Stores a snapshot with the next rows. Nobody waits for it."""
+        if not self.closed:
+            self.jobs.put(Job(snapshot=snapshot))
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         def run() -> T:
@@ -141,12 +156,12 @@ class Storage:
     async def rows_after(self, table: str, ply: int) -> list[Row]:
         return await self.read(lambda connection: read_rows(connection, table, ply))
 
-    async def _submit(self, **what: Any) -> Any:
+    def _submit(self, job: Job) -> asyncio.Future[Any]:
         if self.closed or self.loop is None:
             raise unavailable()
-        job = Job(self.loop.create_future(), **what)
+        job.future = self.loop.create_future()
         self.jobs.put(job)
-        return await job.future
+        return job.future
 
     # In the writer's thread
 
@@ -192,8 +207,8 @@ class Storage:
                 log.exception("a broken connection did not close")
 
     def _write(self, connection: Connection | None, batch: list[Job]) -> Connection | None:
-        """All rows of the batch in one transaction; if that fails, each commit alone. Other work one by one."""
-        appends = [job for job in batch if job.rows is not None]
+        """All rows and snapshots of the batch in one transaction; if that fails, each job alone. Other work one by one."""
+        appends = [job for job in batch if job.work is None]
         if appends:
             connection = self._attempt(connection, appends, self.append_batch)
             if len(appends) > 1 and all(job.failure for job in appends):
@@ -231,30 +246,34 @@ class Storage:
         claimed: set[tuple[str, int]] = set()
         wanted: list[Row] = []
         for job in jobs:
-            keys = {(row.table, row.ply) for row in job.rows or []}
-            job.result = not (keys & claimed)  # two commits of one batch may want the same ply: the first has it
+            keys = {row[:2] for row in job.rows}
+            job.result = claimed.isdisjoint(keys)  # two commits of one batch may want the same ply: the first has it
             if job.result:
                 claimed |= keys
-                wanted += job.rows or []
+                wanted += job.rows
         wanted.sort()  # by key: two workers that lock in the same order cannot wait for each other
-        stored: set[tuple[str, int]] = set()
         cursor = connection.connection.cursor()
         try:
+            stored: set[tuple[str, int]] = set()
             for start in range(0, len(wanted), MOST_ROWS):
                 stored.update(self._insert(cursor, wanted[start : start + MOST_ROWS]))
+            refused = claimed - stored
             kept: dict[str, int] = {}
             for job in jobs:
-                rows = job.rows or []
-                if job.result and not all((row.table, row.ply) in stored for row in rows):
+                if refused and job.result and not refused.isdisjoint(row[:2] for row in job.rows):
                     job.result = False
-                    for row in rows:  # companions of a refused row go too
-                        if (row.table, row.ply) in stored:
+                    for row in job.rows:  # companions of a refused row go too
+                        if row[:2] in stored:
                             self._delete(cursor, row.table, row.ply)
-                if job.result:
-                    kept[rows[-1].table] = max(rows[-1].ply, kept.get(rows[-1].table, 0))
-                    self.stored += len(rows)
-                else:
+                if not job.result:
                     self.conflicts += 1
+                elif job.rows:
+                    last = job.rows[-1]
+                    kept[last.table] = max(last.ply, kept.get(last.table, 0))
+                    self.stored += len(job.rows)
+            snapshots = [job.snapshot for job in jobs if job.snapshot]
+            if snapshots:
+                cursor.executemany(self.keep_snapshot, snapshots)
             if self.is_postgres and kept:
                 self._notify(cursor, kept)
         finally:
@@ -268,7 +287,8 @@ class Storage:
             marks = ",".join(["(?,?,?,?,?,?,?)"] * len(rows))
             values = [value for row in rows for value in row]
             cursor.execute(SQLITE_INSERT.replace("{marks}", marks), values)
-        return [(table, ply) for table, ply in cursor.fetchall()]
+        found: list[tuple[str, int]] = cursor.fetchall()
+        return found
 
     def _delete(self, cursor: Any, table: str, ply: int) -> None:
         mark = "%s" if self.is_postgres else "?"
@@ -302,6 +322,10 @@ POSTGRES_INSERT = (
     "SELECT * FROM unnest(%s::text[], %s::int[], %s::text[], %s::int[], %s::int[], %s::text[], %s::float8[]) "
     "ON CONFLICT DO NOTHING RETURNING table_id, ply"
 )
+KEEP_SNAPSHOT = (
+    "INSERT INTO snapshots (table_id, ply, data) VALUES (?, ?, ?) ON CONFLICT (table_id) DO UPDATE "
+    "SET ply = excluded.ply, data = excluded.data WHERE snapshots.ply < excluded.ply"
+)
 
 
 def read_rows(connection: Connection, table: str, after: int) -> list[Row]:
@@ -318,7 +342,7 @@ def _work(connection: Connection, jobs: list[Job]) -> None:
 
 def _settle(batch: list[Job]) -> None:
     for job in batch:
-        if job.future.cancelled():
+        if job.future is None or job.future.cancelled():
             continue
         if job.failure is None:
             job.future.set_result(job.result)
