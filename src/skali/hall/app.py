@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import gc
 import logging
+import sys
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -71,7 +72,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             bus = Bus(settings.database_url(), hall.worker, hall.heard, hall.missed)
         house = asyncio.create_task(hall.keep_house())
         gc.collect()
-        gc.freeze()  # what is here now stays: the collector need not look at it again and again
+        gc.freeze()  # what is here now stays, and a move leaves no cycles: the collector need not look so often
+        gc.set_threshold(10_000, 20, 50)
+        sys.setswitchinterval(0.001)  # the writer's thread gets its turn while the loop is busy
         log.info("the hall is open", extra={"facts": {"worker": hall.worker, "games": list(hall.catalogue.games)}})
         yield
         house.cancel()

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import orjson
 from sqlalchemy import Connection, Engine, create_engine, event, select, text
-from sqlalchemy.pool import QueuePool
+from sqlalchemy.pool import PoolProxiedConnection, QueuePool
 
 from skali.hall.errors import HallError
 from skali.hall.migrations import migrate
@@ -28,8 +28,6 @@ log = logging.getLogger("skali.hall.storage")
 T = TypeVar("T")
 
 CHANNEL = "skali_hall"
-MOST_ROWS = 2000
-"""In one statement: SQLite takes 32,766 values."""
 
 
 class Row(NamedTuple):
@@ -84,6 +82,9 @@ def make_engine(url: str) -> Engine:
             connection.execute("PRAGMA journal_mode=WAL")
             connection.execute("PRAGMA synchronous=FULL")
             connection.execute("PRAGMA busy_timeout=30000")
+            connection.execute(
+                "PRAGMA wal_autocheckpoint=8000"
+            )  # 32 MB: a page that changes often is copied back less often
 
         @event.listens_for(engine, "begin")
         def begin(connection: Connection) -> None:
@@ -210,25 +211,29 @@ class Storage:
         """All rows and snapshots of the batch in one transaction; if that fails, each job alone. Other work one by one."""
         appends = [job for job in batch if job.work is None]
         if appends:
-            connection = self._attempt(connection, appends, self.append_batch)
+            connection = self._attempt(connection, appends)
             if len(appends) > 1 and all(job.failure for job in appends):
                 for job in appends:
                     job.failure = None
-                    connection = self._attempt(connection, [job], self.append_batch)
+                    connection = self._attempt(connection, [job])
         for job in batch:
             if job.work is not None:
-                connection = self._attempt(connection, [job], _work)
+                connection = self._attempt(connection, [job])
         return connection
 
-    def _attempt(
-        self, connection: Connection | None, jobs: list[Job], run: Callable[[Connection, list[Job]], None]
-    ) -> Connection | None:
+    def _attempt(self, connection: Connection | None, jobs: list[Job]) -> Connection | None:
         """One transaction. If it fails, its jobs have failed and the connection is made anew."""
         try:
             if connection is None:
                 connection = self.engine.connect().execution_options(writer=True)
-            with connection.begin():
-                run(connection, jobs)
+            if jobs[0].work is not None:
+                with connection.begin():
+                    jobs[0].result = jobs[0].work(connection)
+            else:  # by the driver alone: for a few rows SQLAlchemy would be dearer than the rows
+                driver = connection.connection
+                self._begin(driver)
+                self.append_batch(driver, jobs)
+                driver.commit()
             self.batches += 1
         except HallError as error:
             for job in jobs:
@@ -242,61 +247,55 @@ class Storage:
             connection = None
         return connection
 
-    def append_batch(self, connection: Connection, jobs: list[Job]) -> None:
-        claimed: set[tuple[str, int]] = set()
-        wanted: list[Row] = []
-        for job in jobs:
-            keys = {row[:2] for row in job.rows}
-            job.result = claimed.isdisjoint(keys)  # two commits of one batch may want the same ply: the first has it
-            if job.result:
-                claimed |= keys
-                wanted += job.rows
-        wanted.sort()  # by key: two workers that lock in the same order cannot wait for each other
-        cursor = connection.connection.cursor()
+    def append_batch(self, driver: PoolProxiedConnection, jobs: list[Job]) -> None:
+        rows = sorted(row for job in jobs for row in job.rows)  # by key: two workers never wait for each other's rows
+        cursor = driver.cursor()
         try:
-            stored: set[tuple[str, int]] = set()
-            for start in range(0, len(wanted), MOST_ROWS):
-                stored.update(self._insert(cursor, wanted[start : start + MOST_ROWS]))
-            refused = claimed - stored
-            kept: dict[str, int] = {}
-            for job in jobs:
-                if refused and job.result and not refused.isdisjoint(row[:2] for row in job.rows):
-                    job.result = False
-                    for row in job.rows:  # companions of a refused row go too
-                        if row[:2] in stored:
-                            self._delete(cursor, row.table, row.ply)
-                if not job.result:
-                    self.conflicts += 1
-                elif job.rows:
-                    last = job.rows[-1]
-                    kept[last.table] = max(last.ply, kept.get(last.table, 0))
-                    self.stored += len(job.rows)
+            if rows and not self._insert(cursor, rows):  # somebody was first at a ply: see commit by commit whose
+                driver.rollback()
+                self._begin(driver)
+                for job in sorted(jobs, key=lambda job: job.rows):
+                    job.result = self._insert_together(cursor, job.rows)
+                    self.conflicts += not job.result
+                rows = [row for job in jobs if job.result for row in job.rows]
+            else:
+                for job in jobs:
+                    job.result = True
             snapshots = [job.snapshot for job in jobs if job.snapshot]
             if snapshots:
                 cursor.executemany(self.keep_snapshot, snapshots)
-            if self.is_postgres and kept:
-                self._notify(cursor, kept)
+            if rows and self.is_postgres:
+                self._notify(cursor, rows)
+            self.stored += len(rows)
         finally:
             cursor.close()
 
-    def _insert(self, cursor: Any, rows: list[Row]) -> list[tuple[str, int]]:
+    def _begin(self, driver: PoolProxiedConnection) -> None:
+        if not self.is_postgres:
+            driver.cursor().execute("BEGIN IMMEDIATE")
+
+    def _insert(self, cursor: Any, rows: list[Row]) -> bool:
+        """Stores rows; False if some of them were there already."""
         if self.is_postgres:
-            columns = [list(column) for column in zip(*rows, strict=True)]
-            cursor.execute(POSTGRES_INSERT, columns)
+            cursor.execute(INSERT_COLUMNS, [list(column) for column in zip(*rows, strict=True)])
         else:
-            marks = ",".join(["(?,?,?,?,?,?,?)"] * len(rows))
-            values = [value for row in rows for value in row]
-            cursor.execute(SQLITE_INSERT.replace("{marks}", marks), values)
-        found: list[tuple[str, int]] = cursor.fetchall()
-        return found
+            cursor.executemany(INSERT_ONE, rows)
+        return bool(cursor.rowcount == len(rows))
 
-    def _delete(self, cursor: Any, table: str, ply: int) -> None:
+    def _insert_together(self, cursor: Any, rows: list[Row]) -> bool:
+        """Stores the rows of one commit, or none of them."""
+        stored: list[tuple[str, int]] = []
         mark = "%s" if self.is_postgres else "?"
-        cursor.execute(f"DELETE FROM rows WHERE table_id = {mark} AND ply = {mark}", (table, ply))
+        for row in rows:
+            cursor.execute(f"{INSERT_ONE} RETURNING table_id, ply".replace("?", mark), row)
+            stored += cursor.fetchall()
+        if len(stored) < len(rows):
+            cursor.executemany(f"DELETE FROM rows WHERE table_id = {mark} AND ply = {mark}", stored)
+        return len(stored) == len(rows)
 
-    def _notify(self, cursor: Any, kept: dict[str, int]) -> None:
+    def _notify(self, cursor: Any, rows: list[Row]) -> None:
         """Tells the other workers which tables have moved on."""
-        items = list(kept.items())
+        items = list({row.table: row.ply for row in sorted(rows)}.items())
         for start in range(0, len(items), 200):
             payload = orjson.dumps({"worker": self.worker, "rows": items[start : start + 200]}).decode()
             cursor.execute("SELECT pg_notify(%s, %s)", (CHANNEL, payload))
@@ -313,14 +312,10 @@ class Storage:
         )
 
 
-SQLITE_INSERT = (
-    "INSERT INTO rows (table_id, ply, kind, seat, move, data, at) VALUES {marks} "
-    "ON CONFLICT DO NOTHING RETURNING table_id, ply"
-)
-POSTGRES_INSERT = (
-    "INSERT INTO rows (table_id, ply, kind, seat, move, data, at) "
-    "SELECT * FROM unnest(%s::text[], %s::int[], %s::text[], %s::int[], %s::int[], %s::text[], %s::float8[]) "
-    "ON CONFLICT DO NOTHING RETURNING table_id, ply"
+INSERT = "INSERT INTO rows (table_id, ply, kind, seat, move, data, at) {rows} ON CONFLICT DO NOTHING"
+INSERT_ONE = INSERT.format(rows="VALUES (?, ?, ?, ?, ?, ?, ?)")
+INSERT_COLUMNS = INSERT.format(
+    rows="SELECT * FROM unnest(%s::text[], %s::int[], %s::text[], %s::int[], %s::int[], %s::text[], %s::float8[])"
 )
 KEEP_SNAPSHOT = (
     "INSERT INTO snapshots (table_id, ply, data) VALUES (?, ?, ?) ON CONFLICT (table_id) DO UPDATE "
@@ -332,12 +327,6 @@ def read_rows(connection: Connection, table: str, after: int) -> list[Row]:
     """The rows of a table behind a ply, in order. Plain SQL: 2,000 rows in a few milliseconds."""
     query = select(row_table).where(row_table.c.table_id == table, row_table.c.ply > after).order_by(row_table.c.ply)
     return [Row(*each) for each in connection.execute(query)]
-
-
-def _work(connection: Connection, jobs: list[Job]) -> None:
-    for job in jobs:
-        assert job.work is not None
-        job.result = job.work(connection)
 
 
 def _settle(batch: list[Job]) -> None:

@@ -7,6 +7,7 @@ The handshake, control frames, closing and limits remain uvicorn's.
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Callable
 from typing import Any
 
@@ -16,13 +17,16 @@ from websockets.http11 import Request
 EXTENSION = "skali.wire"
 MOST_UNSENT = 4 * 1024 * 1024
 """Bytes that may wait for a slow client before it is sent away."""
-TEXT_FRAME = b"\x81"
+TEXT_FRAME = 0x81
+SHORT_HEAD = struct.Struct("!BBH").pack
+LONG_HEAD = struct.Struct("!BBQ").pack
 
 
 class Wire(WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **settings: Any) -> None:
         super().__init__(*arguments, **settings)
         self.receiver: Callable[[str | None], None] | None = None
+        self.unsent: list[bytes] = []
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -51,16 +55,25 @@ class Wire(WebSocketsSansIOProtocol):
 
     def push(self, message: bytes) -> bool:
         """Writes a text message; False if too much waits already. Without an effect once the connection is closing."""
-        if self.disconnected or self.close_sent or self.transport.is_closing():
+        if self.disconnected or self.close_sent:
             return True
         if not self.writable.is_set() and self.transport.get_write_buffer_size() > MOST_UNSENT:
             return False
         size = len(message)
         if size < 126:
-            head = TEXT_FRAME + size.to_bytes(1, "big")
+            head = bytes((TEXT_FRAME, size))
         elif size < 65536:
-            head = TEXT_FRAME + b"\x7e" + size.to_bytes(2, "big")
+            head = SHORT_HEAD(TEXT_FRAME, 126, size)
         else:
-            head = TEXT_FRAME + b"\x7f" + size.to_bytes(8, "big")
-        self.transport.write(head + message)
+            head = LONG_HEAD(TEXT_FRAME, 127, size)
+        if not self.unsent:
+            self.loop.call_soon(self.flush)
+        self.unsent += (head, message)
         return True
+
+    def flush(self) -> None:
+        """Writes what has come together: an update and the answer that follows it are one packet."""
+        data = b"".join(self.unsent)
+        self.unsent.clear()
+        if not self.disconnected and not self.transport.is_closing():
+            self.transport.write(data)
