@@ -36,7 +36,8 @@ HELP = """Type the number of a choice, or a move in its notation. Besides:
   score        the score sheets             log        what has happened
   rules WORDS  look up the rules            save FILE  write the saga (load it with --load FILE)
   say          what you may say to the table; say NUMBER or say REMARK says it
-  quit         leave                        stand      do not ask me where I have nothing to gain"""
+  quit         leave                        stand      do not ask me where I have nothing to gain
+Several moves in one line are played one after the other: send to B; send to B; done"""
 
 
 def play(
@@ -64,11 +65,15 @@ def play(
         number = choose_seed(seed)
         state = loaded.start(size, number, options)
         people = (you or [loaded.words(language).player(0)])[:size]
-        count = size - len(people)
-        names = people + ([bots] if count == 1 else [f"{bots} {number}" for number in range(1, count + 1)])
+        names = people + bot_names(bots, size - len(people))
         saga = Saga.begin(state, number, size, options.to_texts(), names)
         table = Terminal(loaded, state, saga, language, set(range(len(people))), make_agent(bots))
     table.run()
+
+
+def bot_names(agent: str, count: int) -> list[str]:
+    """Each can be told from the others."""
+    return [agent] if count == 1 else [f"{agent} {number}" for number in range(1, count + 1)]
 
 
 def resume(game: Game, file: Path, language: str, names: list[str] | None, bots: str) -> Terminal:
@@ -113,6 +118,8 @@ class Terminal:
     talking: bool = False
     standing: bool = False
     """Whether decisions in which nothing can be gained are answered without asking."""
+    typed: list[str] = field(default_factory=list)
+    """What is left of a line with several moves."""
 
     def __post_init__(self) -> None:
         self.words = self.game.words(self.language)
@@ -210,16 +217,20 @@ class Terminal:
         if self.standing and usual:
             self.apply(seat, self.game.moves.read(usual))
             return True
-        self.curtain(seat)
-        worth_drawing = terminal_part(self.game, "worth_drawing")
-        if worth_drawing is None or worth_drawing(self.state.prompt(seat).kind):
-            self.board(seat)
+        if self.shown_to != seat:
+            self.typed.clear()
+        if not self.typed:
+            self.curtain(seat)
+            worth_drawing = terminal_part(self.game, "worth_drawing")
+            if worth_drawing is None or worth_drawing(self.state.prompt(seat).kind):
+                self.board(seat)
         while True:
-            prompt = self.state.prompt(seat)
             moves = self.state.legal_moves(seat)
-            question = self.words.say("prompt", prompt.kind, prompt.data, self.players)
-            out.print(f"\n[bold]{escape(self.players[seat])}[/]: {escape(question)}")
-            moves = self.choices(seat, moves)
+            if not self.typed:
+                prompt = self.state.prompt(seat)
+                question = self.words.say("prompt", prompt.kind, prompt.data, self.players)
+                out.print(f"\n[bold]{escape(self.players[seat])}[/]: {escape(question)}")
+                moves = self.choices(seat, moves)
             line = self.read_line()
             if line is None or line in ("quit", "exit", "q"):
                 out.print("[dim]The game is not finished; `save FILE` before `quit` keeps it.[/]")
@@ -232,10 +243,12 @@ class Terminal:
                 continue
             move = self.move_of(line, moves)
             if move is None:
+                self.typed.clear()
                 continue
             refusal = self.state.why_not(seat, move)
             if refusal is not None:
                 self.refuse(refusal)
+                self.typed.clear()
                 continue
             self.past.append(Moment(self.state.copy(), len(self.saga.steps), len(self.log)))
             self.apply(seat, move)
@@ -286,10 +299,12 @@ class Terminal:
             out.print("".join(text.ljust(width) for text in texts[row::rows]).rstrip(), markup=False)
 
     def read_line(self) -> str | None:
-        try:
-            return out.input("> ").strip()
-        except EOFError:
-            return None
+        if not self.typed:
+            try:
+                self.typed = [part.strip() for part in out.input("> ").split(";")]
+            except EOFError:
+                return None
+        return self.typed.pop(0)
 
     def move_of(self, line: str, moves: list[int]) -> int | None:
         if line.isdigit():
