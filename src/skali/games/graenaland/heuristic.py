@@ -378,7 +378,7 @@ def cost_of(state: GraenalandState, site: i64, partners: i64) -> float:
     cost = 0.0
     for other in range(state.agreed.seats):
         if partners & bit(other):
-            cost += ceil(reservation(state, site, other))
+            cost += float(ceil(reservation(state, site, other)))
     return cost
 
 
@@ -416,7 +416,7 @@ def weigh_receivers(state: GraenalandState, seat: i64, moves: Moves, weights: ve
         if partners & bit(other):
             want = reservation(state, state.site, other) - allotted_worth(state, other)
             if want > 0.0:
-                wanted += ceil(want)
+                wanted += float(ceil(want))
                 if receiver < 0 and step >= state.floor:
                     receiver = other
     if receiver < 0 or wanted <= worth_to_come(state):
