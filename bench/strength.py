@@ -32,6 +32,10 @@ class Claim:
 CLAIMS = {
     "eketorp": (Claim("greedy", "random", 0.55, players=4), Claim("mcts:1000", "greedy", 0.25, players=4, clear=True)),
     "fjords": (Claim("greedy", "random", 0.95), Claim("mcts:1000", "greedy", 0.75)),
+    "graenaland": (
+        Claim("greedy", "random", 0.55, players=4),
+        Claim("mcts:1000", "greedy", 0.25, players=4, clear=True),
+    ),
 }
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from skali.games.graenaland.terminal import draw
-from tests.games.graenaland.given import GAME, given, start
+from tests.games.graenaland.given import GAME, builds, given, start
 
 NAMES = ["Astrid", "Bjorn", "Cnut", "Dagny", "Eirik"]
 
@@ -70,3 +70,12 @@ def test_it_shows_what_a_player_needs_without_the_rulebook() -> None:
     cards = draw(given(victory="cards").keeps(0, "V01").orders().view(0), GAME.words("en"), False, NAMES)
     assert "To win: 6 points of your card, by a claim before building." in cards
     assert "A V01: colonies 5 7 9;" in cards
+
+
+def test_it_lists_the_ways_to_pay_the_plainest_first() -> None:
+    table = given().nobody_anywhere().villages("P1", 1).hand(0, "wood 2 cattle 2 gold 1").build(True)
+    builds(table, "village", "P1")
+    lines = draw(table.view(0), GAME.words("en"), False, NAMES).splitlines()
+    at = lines.index("Ways to pay, the plainest first:")
+    assert lines[at + 1 : at + 3] == ["  cattle 2, wood 2", "  gold 1, cattle 2, wood 1"]
+    assert "Ways to pay" not in draw(table.view(1), GAME.words("en"), False, NAMES)

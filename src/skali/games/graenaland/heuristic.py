@@ -10,10 +10,10 @@ from __future__ import annotations
 from math import ceil, exp
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from skali.core.bits import bit, popcount
+from skali.core.bits import bit
 from skali.core.moves import Moves
 from skali.core.protocol import Heuristic, State
 from skali.games.graenaland import build, cards, claims, land, scoring, sites, votes
@@ -378,28 +378,31 @@ def cost_of(state: GraenalandState, site: i64, partners: i64) -> float:
     cost = 0.0
     for other in range(state.agreed.seats):
         if partners & bit(other):
-            cost += ceil(reservation(state, site, other))
+            cost += float(ceil(reservation(state, site, other)))
     return cost
 
 
 def partners_of(state: GraenalandState, seat: i64, site: i64) -> i64:
     """The cheapest partners that make a majority with the seat, as few as possible; nobody if it has one alone."""
+    seats = state.agreed.seats
+    able = votes.voters(state, site) & ~bit(seat)
+    prices = vec[float](capacity=5)
+    for other in range(seats):
+        prices = append(prices, float(ceil(reservation(state, site, other))) + 0.01)
     all_votes = votes.total(state, site)
     best: i64 = 0
     least = 1000.0
-    for partners in range(bit(state.agreed.seats)):
-        if not partners & bit(seat):
+    for partners in range(bit(seats)):
+        if partners & ~able == 0:
             together = votes.of(state, site, seat)
-            useless = False
-            for other in range(state.agreed.seats):
+            cost = 0.0
+            for other in range(seats):
                 if partners & bit(other):
                     together += votes.of(state, site, other)
-                    useless = useless or votes.of(state, site, other) == 0
-            if not useless and 2 * together > all_votes:
-                cost = cost_of(state, site, partners) + 0.01 * float(popcount(partners))
-                if cost < least:
-                    least = cost
-                    best = partners
+                    cost += prices[other]
+            if cost < least and 2 * together > all_votes:
+                least = cost
+                best = partners
     return best
 
 
@@ -413,7 +416,7 @@ def weigh_receivers(state: GraenalandState, seat: i64, moves: Moves, weights: ve
         if partners & bit(other):
             want = reservation(state, state.site, other) - allotted_worth(state, other)
             if want > 0.0:
-                wanted += ceil(want)
+                wanted += float(ceil(want))
                 if receiver < 0 and step >= state.floor:
                     receiver = other
     if receiver < 0 or wanted <= worth_to_come(state):

@@ -18,6 +18,7 @@ _TERRAIN_COLOURS: Final = {"plains": "93", "forest": "32", "hills": "33", "mount
 _BUILDING_SIGNS: Final = {"keep": "k", "church": "c", "hall": "h"}
 _HERO_SIGNS: Final = {"warrior": "w", "priest": "p", "minstrel": "m"}
 _UNITS: Final = ("peasants", "archers", "swordsmen", "cavalry")
+_MOST_WAYS: Final = 6
 _KEPT: Final = "\N{NO-BREAK SPACE}"
 _COLUMNS: Final = ("colonies", "territories", "major", "buildings", "army")
 _WORK_SIGNS: Final = {"road": "R", "improvement": "I", "market": "M", "palisade": "P"}
@@ -177,7 +178,7 @@ class _Pen:
         return lines
 
     def business(self, view: dict[str, Any]) -> list[str]:
-        """What is on the table now: a proposal, a joint work, a plan."""
+        """What is on the table now: a proposal, a joint work, a payment, a plan."""
         lines: list[str] = []
         proposal = view["proposal"]
         if proposal is not None and "territory" in proposal:
@@ -198,6 +199,10 @@ class _Pen:
                         f"  {self.seat(seat)}: " + ", ".join(self.name("card", c["card"]) for c in each["pledged"])
                     )
         plan = view["plan"]
+        project = plan.get("project") if plan is not None else view["project"]
+        if project is not None and "ways" in project:
+            lines.append(self.say("ways", {}))
+            lines += [f"  {self.counted(way)}" for way in project["ways"][:_MOST_WAYS]]
         if plan is not None and "moves" in plan:
             lines.append(self.say("plan", {"points": plan["points"], "moves": "; ".join(plan["moves"]) or "–"}))
         return lines
