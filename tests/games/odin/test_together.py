@@ -197,3 +197,7 @@ def test_the_standing_answer_before_the_bonus():
     there = table(1).cover("home", around[1:]).give(ore=1)
     after_phase(there, FEAST)
     assert there.state.prompt(0).data == {"window": W6, "standing": "done"}
+    enclosed = [*around, (9, 2)]
+    there = table(1).cover("home", enclosed).give(ore=1)
+    after_phase(there, FEAST)
+    assert there.state.prompt(0).data == {"window": W6, "standing": "done"}  # nothing more to enclose

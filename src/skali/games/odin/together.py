@@ -46,6 +46,8 @@ def ask(state: OdinState, step: i64, block: i64, events: list[Event] | None) -> 
     state.queue += end - step - 1
     state.block = block
     for turn in range(step, end):
+        if block == W5 and not effects.plays_moment(state, seat_at(state, turn), ANYTIME):
+            continue
         heard: list[Event] | None = None if events is None else []
         part = open_part(state, seat_at(state, turn), heard)
         if part.frames.depth:
