@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import gc
 import logging
-import sys
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -74,7 +73,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         gc.collect()
         gc.freeze()  # what is here now stays, and a move leaves no cycles: the collector need not look so often
         gc.set_threshold(10_000, 20, 50)
-        sys.setswitchinterval(0.001)  # the writer's thread gets its turn while the loop is busy
         log.info("the hall is open", extra={"facts": {"worker": hall.worker, "games": list(hall.catalogue.games)}})
         yield
         house.cancel()

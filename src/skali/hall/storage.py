@@ -1,8 +1,9 @@
 """Where rows are kept: SQLite or PostgreSQL, one writer thread with group commit.
 
-The writer takes whatever has queued into one transaction, so a commit serves many tables; a row is acknowledged when its
-transaction is durable. All writes of the hall go through it, one after the other: SQLite has one writer anyway. A conflict on
-(table, ply) refuses the rows that were sent together with that one and no others. Reads run beside it in threads of their own.
+What has come together since the last transaction goes into the next one, so a commit to disk serves many tables; a row is
+acknowledged when its transaction is durable. All writes of the hall go this way, one after the other: SQLite has one writer
+anyway. A conflict on (table, ply) refuses the rows that were sent together with that one and no others. Reads run beside it in
+threads of their own.
 """
 
 from __future__ import annotations
@@ -105,7 +106,10 @@ class Storage:
         self.is_postgres = self.engine.dialect.name == "postgresql"
         self.keep_snapshot = KEEP_SNAPSHOT.replace("?", "%s") if self.is_postgres else KEEP_SNAPSHOT
         self.readers = ThreadPoolExecutor(4, thread_name_prefix="skali-read")
-        self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.waiting: list[Job] = []
+        self.writing = False
+        self.batch: queue.SimpleQueue[list[Job]] = queue.SimpleQueue()
+        """To the writer, one at a time; an empty one ends it."""
         self.thread: threading.Thread | None = None
         self.loop: asyncio.AbstractEventLoop | None = None
         self.batches = 0
@@ -124,7 +128,9 @@ class Storage:
         """Waits until everything that has queued is written."""
         if self.thread is not None and not self.closed:
             self.closed = True
-            self.jobs.put(None)
+            if self.waiting:
+                self.batch.put(self.waiting)
+            self.batch.put([])
             await asyncio.to_thread(self.thread.join)
         self.readers.shutdown(wait=True)
         self.engine.dispose()
@@ -143,8 +149,7 @@ class Storage:
 
     def keep(self, snapshot: Snapshot) -> None:
         """Stores a snapshot with the next rows. Nobody waits for it."""
-        if not self.closed:
-            self.jobs.put(Job(snapshot=snapshot))
+        self.waiting.append(Job(snapshot=snapshot))
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         def run() -> T:
@@ -161,28 +166,40 @@ class Storage:
         if self.closed or self.loop is None:
             raise unavailable()
         job.future = self.loop.create_future()
-        self.jobs.put(job)
+        self.waiting.append(job)
+        if not self.writing:
+            self.writing = True
+            self.loop.call_soon(self._hand_over)  # after all else that this round of the loop brings
         return job.future
+
+    def _hand_over(self) -> None:
+        if not self.closed:
+            self.batch.put(self.waiting)
+            self.waiting = []
+
+    def _settle(self, batch: list[Job]) -> None:
+        """Answers those who wait for a batch, and hands over what has come meanwhile."""
+        for job in batch:
+            if job.future is None or job.future.cancelled():
+                continue
+            if job.failure is None:
+                job.future.set_result(job.result)
+            elif isinstance(job.failure, HallError):
+                job.future.set_exception(job.failure)
+            else:
+                error = unavailable()
+                error.__cause__ = job.failure
+                job.future.set_exception(error)
+        assert self.loop is not None
+        self.writing = any(job.future is not None for job in self.waiting)
+        if self.writing:
+            self.loop.call_soon(self._hand_over)
 
     # In the writer's thread
 
     def _write_forever(self) -> None:
         connection: Connection | None = None
-        stopping = False
-        while not stopping:
-            batch: list[Job] = []
-            job = self.jobs.get()
-            while True:
-                if job is None:
-                    stopping = True
-                else:
-                    batch.append(job)
-                try:
-                    job = self.jobs.get_nowait()
-                except queue.Empty:
-                    break
-            if not batch:
-                continue
+        while batch := self.batch.get():
             try:
                 connection = self._write(connection, batch)
             except Exception as error:  # the writer must outlive whatever happens to one batch
@@ -193,7 +210,7 @@ class Storage:
                 connection = None
             assert self.loop is not None
             try:
-                self.loop.call_soon_threadsafe(_settle, batch)
+                self.loop.call_soon_threadsafe(self._settle, batch)
             except RuntimeError:  # the loop is gone, and with it everybody who waited
                 return
         if connection is not None:
@@ -327,17 +344,3 @@ def read_rows(connection: Connection, table: str, after: int) -> list[Row]:
     """The rows of a table behind a ply, in order. Plain SQL: 2,000 rows in a few milliseconds."""
     query = select(row_table).where(row_table.c.table_id == table, row_table.c.ply > after).order_by(row_table.c.ply)
     return [Row(*each) for each in connection.execute(query)]
-
-
-def _settle(batch: list[Job]) -> None:
-    for job in batch:
-        if job.future is None or job.future.cancelled():
-            continue
-        if job.failure is None:
-            job.future.set_result(job.result)
-        elif isinstance(job.failure, HallError):
-            job.future.set_exception(job.failure)
-        else:
-            error = unavailable()
-            error.__cause__ = job.failure
-            job.future.set_exception(error)
