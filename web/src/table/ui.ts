@@ -33,6 +33,8 @@ export type GamePart = {
   make: (play: Play) => Ui;
   Board: Component<{ play: Play; ui: any; phone: boolean }>;
   Holdings: Component<{ play: Play; ui: any; phone: boolean }> | null;
+  /** Everybody sees the same: no curtain when a device is passed on. */
+  open?: boolean;
 };
 
 /** The boards drawn so far; a game without one is played by the plain part. */
