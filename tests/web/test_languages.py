@@ -102,4 +102,4 @@ def test_the_check_would_notice(room: Room) -> None:
     page.wait_for_selector(".gcard")
     texts = page.evaluate(TEXTS)
     seen = {key for key, pattern in english_only("fr") if any(pattern.fullmatch(text) for text in texts)}
-    assert {"shell.hero", "shell.play_bot_now", "shell.open_table", "shell.tables"} <= seen
+    assert {"shell.hero", "shell.play_bot_now", "shell.open_table", "shell.open_seats"} <= seen

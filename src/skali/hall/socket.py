@@ -234,7 +234,7 @@ class ViewerSocket:
         hall.announce(table)
         hall.wake_bots(table, True)
         self.passing = []
-        if table.config.pass_and_play and table._state is not None:
+        if table._state is not None:
             hall.tell_pass(table)
 
     async def answer(self, request: Any) -> None:

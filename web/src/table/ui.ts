@@ -39,6 +39,7 @@ export type GamePart = {
 
 /** The boards drawn so far; a game without one is played by the plain part. */
 const boards: Record<string, () => Promise<{ part: GamePart }>> = {
+  explorers: () => import('../games/explorers/part'),
   fjords: () => import('../games/fjords/part'),
 };
 
