@@ -1,5 +1,6 @@
 // The hall's REST API, by its own description: addresses, parameters, bodies and answers are checked against it.
 
+import { m } from '../paraglide/messages';
 import { getLocale } from '../paraglide/runtime';
 import type { paths } from './hall';
 import type { Language, Moment, SettingsRequest, TableRequest } from './types';
@@ -46,6 +47,15 @@ function post<P extends With<'post'>>(path: P, params: Params<Call<'post', P>>, 
 }
 const lang = (): Language => getLocale();
 
+/** Who sits down without a name is a guest, called so in the guest's own language. */
+async function somebody(): Promise<void> {
+  if (!(await api.me())) await api.rename(m.guest());
+}
+async function seated<T>(call: () => Promise<{ table: T }>): Promise<T> {
+  await somebody();
+  return (await call()).table;
+}
+
 export const api = {
   games: () => get('/api/games', {}, { lang: lang() }),
   words: async (key: string) => (await get('/api/games/{key}/words', { key }, { lang: lang() })).tables,
@@ -55,10 +65,10 @@ export const api = {
   rename: async (name: string) => (await post('/api/me', {}, { name, language: lang() })).guest,
   mine: async () => (await get('/api/me/tables', {}, { lang: lang() })).tables,
   tables: async () => (await get('/api/tables', {}, { lang: lang() })).tables,
-  quick: async (game: string, seats: number) => (await post('/api/quick', {}, { game, seats })).table,
-  create: async (body: TableRequest) => (await post('/api/tables', {}, body)).table,
+  quick: (game: string, seats: number) => seated(() => post('/api/quick', {}, { game, seats })),
+  create: (body: TableRequest) => seated(() => post('/api/tables', {}, body)),
   table: async (id: string) => (await get('/api/tables/{id}', { id }, { lang: lang() })).table,
-  sit: async (id: string, seat: number, key = '') => (await post('/api/tables/{id}/seats/{seat}/sit', { id, seat }, { key })).table,
+  sit: (id: string, seat: number, key = '') => seated(() => post('/api/tables/{id}/seats/{seat}/sit', { id, seat }, { key })),
   leave: (id: string, seat: number) => post('/api/tables/{id}/seats/{seat}/leave', { id, seat }, {}),
   bot: (id: string, seat: number, agent: string) => post('/api/tables/{id}/seats/{seat}/bot', { id, seat }, { agent }),
   back: (id: string, seat: number) => post('/api/tables/{id}/seats/{seat}/back', { id, seat }, {}),
@@ -69,9 +79,9 @@ export const api = {
   settings: (id: string, body: SettingsRequest) => post('/api/tables/{id}/settings', { id }, body),
   rematch: async (id: string) => (await post('/api/tables/{id}/rematch', { id }, {})).table,
   saga: (id: string) => `/api/tables/${encodeURIComponent(id)}/saga`,
-  restore: async (saga: string) => (await post('/api/sagas', {}, { saga })).table,
+  restore: (saga: string) => seated(() => post('/api/sagas', {}, { saga })),
   sheets: async (id: string, seat: number) => (await get('/api/tables/{id}/sheets', { id }, { seat, lang: lang() })).sheets,
   moments: async (id: string, seat: number) => (await get('/api/tables/{id}/moments', { id }, { seat, lang: lang() })).moments,
-  drawing: (id: string, seat: number, moment: number) => get('/api/tables/{id}/drawing', { id }, { seat, moment, lang: lang() }),
+  drawing: (id: string, seat: number, moment?: number) => get('/api/tables/{id}/drawing', { id }, { seat, lang: lang(), ...(moment !== undefined && { moment }) }),
   moment: (id: string, seat: number, moment: number): Promise<Moment> => get('/api/tables/{id}/moments/{moment}', { id, moment }, { seat, lang: lang() }),
 };

@@ -36,11 +36,14 @@ export type GamePart = {
   make: (play: Play) => Ui;
   Board: Component<{ play: Play; ui: any; phone: boolean }>;
   Holdings: Component<{ play: Play; ui: any; phone: boolean }> | null;
+  /** Everybody sees the same: no curtain when a device is passed on. */
+  open?: boolean;
 };
 
 /** The boards drawn so far; a game without one is played by the plain part. */
 const boards: Record<string, () => Promise<{ part: GamePart }>> = {
   eketorp: () => import('../games/eketorp/part'),
+  explorers: () => import('../games/explorers/part'),
   fjords: () => import('../games/fjords/part'),
 };
 

@@ -11,10 +11,12 @@ export const AS_IT_STANDS = '-';
 
 /** What a game's words say of a key of its view: how it is called, and in which table its values have their names. */
 export type Label = { text: string; table: string };
-export type Choice = { choice: Legal; words: string };
+export type Choice = { choice: Legal; lead: string; words: string };
 export type Group = { kind: string; title: string; choices: Choice[]; short: boolean };
 
 export class PlainUi implements Ui {
+  /** Only the choices of this place of a map are listed. */
+  cell = $state.raw<[number, number] | null>(null);
   private tables = $state.raw<Record<string, Record<string, string>>>({});
 
   constructor(readonly play: Play) {
@@ -44,13 +46,14 @@ export class PlainUi implements Ui {
     const by = new Map<string, Legal[]>();
     const search = wanted.toLowerCase();
     for (const choice of this.play.legal) {
+      if (this.cell && String(choice.data.cell) !== String(this.cell)) continue;
       if (search && !`${choice.words} ${choice.notation}`.toLowerCase().includes(search)) continue;
       const kind = choice.data.kind ?? '';
       by.set(kind, [...(by.get(kind) ?? []), choice]);
     }
     return [...by].map(([kind, list]) => {
       const start = list.length > 2 ? common(list.map((c) => c.words)) : 0;
-      const choices = list.map((choice) => ({ choice, words: capital(choice.words.slice(start)) }));
+      const choices = list.map((choice) => ({ choice, lead: choice.words.slice(0, start), words: start ? choice.words.slice(start) : capital(choice.words) }));
       return { kind, title: this.tables.kind?.[kind] ?? '', choices, short: choices.every((c) => c.words.length < 15) };
     });
   }
