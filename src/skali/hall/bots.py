@@ -62,8 +62,11 @@ class Bots:
 
     def close(self) -> None:
         if self.pool is not None:
+            thinking = list(
+                (getattr(self.pool, "_processes", None) or {}).values()
+            )  # a pool forgets them when it is shut down
             self.pool.shutdown(wait=False, cancel_futures=True)
-            for process in list((getattr(self.pool, "_processes", None) or {}).values()):
+            for process in thinking:
                 process.terminate()
             self.pool = None
 
