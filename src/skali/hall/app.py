@@ -6,6 +6,9 @@ import asyncio
 import contextlib
 import gc
 import logging
+import multiprocessing
+import os
+import signal
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -70,6 +73,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
             bus = Bus(settings.database_url(), hall.worker, hall.heard, hall.missed)
         house = asyncio.create_task(hall.keep_house())
+        end_with_the_command()
         gc.collect()
         gc.freeze()  # what is here now stays, and a move leaves no cycles: the collector need not look so often
         gc.set_threshold(10_000, 20, 50)
@@ -98,6 +102,20 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     add_client(app)
     app.add_middleware(Guard, settings=settings)
     return app
+
+
+def end_with_the_command() -> None:
+    """A worker closes when the command that started it is gone, or it would keep the port for ever."""
+    command = multiprocessing.parent_process()
+    if command is not None and os.name == "posix":
+        loop = asyncio.get_running_loop()
+        sentinel = command.sentinel
+
+        def close() -> None:
+            loop.remove_reader(sentinel)
+            signal.raise_signal(signal.SIGTERM)
+
+        loop.add_reader(sentinel, close)
 
 
 def server_options(settings: Settings) -> dict[str, Any]:
