@@ -24,7 +24,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import skali
-from skali.hall import logs, metrics, models, rest
+from skali.hall import guests, logs, metrics, models, rest
 from skali.hall.errors import HallError
 from skali.hall.hall import Hall
 from skali.hall.keys import COOKIE
@@ -170,7 +170,7 @@ def add_socket(app: FastAPI, settings: Settings) -> None:
             await websocket.close(1008)
             return
         try:
-            guest = await hall.find_guest(hall.keys.guest(websocket.cookies.get(COOKIE)))
+            guest = await guests.find_guest(hall, hall.keys.guest(websocket.cookies.get(COOKIE)))
             table = await hall.table(id)
         except HallError:
             await websocket.close(1008)

@@ -13,8 +13,10 @@ import msgspec
 from fastapi import WebSocket, WebSocketDisconnect
 
 from skali.core.words import LANGUAGES
+from skali.hall import play, talk
 from skali.hall.errors import HallError
-from skali.hall.hall import Guest, Hall, may_view
+from skali.hall.guests import Guest
+from skali.hall.hall import Hall, may_view
 from skali.hall.limits import Bucket
 from skali.hall.messages import encode
 from skali.hall.table import LiveTable
@@ -237,35 +239,37 @@ class ViewerSocket:
         if isinstance(request, Commit):
             if not request.moves:
                 raise HallError("bad_request", "A commit has 1 to 64 moves.")
-            moment = await hall.commit(
-                table, self.guest, seat, request.moves, request.moment, plain_id(id), self.language
+            moment = await play.commit(
+                hall, table, self.guest, seat, request.moves, request.moment, plain_id(id), self.language
             )
             self.reply(id, {"type": "ack", "moment": moment})
         elif isinstance(request, Try):
-            draft = hall.try_out(table, self.guest, seat, request.moves, request.moment)
+            draft = play.try_out(table, self.guest, seat, request.moves, request.moment)
             self.reply(id, hall.teller.draft(table, seat, self.language, draft))
         elif isinstance(request, Why):
             if not table.record.started:
                 raise HallError("not_now", "The game has not begun.")
-            self.reply(id, {"type": "why", **hall.why_not(table, seat, request.move, request.moves, self.language)})
+            self.reply(
+                id, {"type": "why", **play.why_not(hall, table, seat, request.move, request.moves, self.language)}
+            )
         elif isinstance(request, Undo):
-            done = await hall.undo(table, self.guest, seat)
+            done = await play.undo(hall, table, self.guest, seat)
             self.reply(id, {"type": "ack", "moment": table.moments[seat], "undo": done})
         elif isinstance(request, End):
-            await hall.propose_end(table, self.guest, seat)
+            await play.propose_end(hall, table, self.guest, seat)
             self.reply(id, {"type": "ack", "moment": table.moments[seat]})
         elif isinstance(request, Answer):
-            await hall.answer(table, self.guest, seat, request.agree)
+            await play.answer(hall, table, self.guest, seat, request.agree)
             self.reply(id, {"type": "ack", "moment": table.moments[seat]})
         elif isinstance(request, Sheets):
             self.reply(id, {"type": "sheets", "sheets": hall.teller.sheets(table, seat, self.language)})
         elif isinstance(request, Chat):
             if self.person is None:
                 raise HallError("no_guest", "Say who you are first.")
-            await hall.chat(table, self.person, seat, request.text, self.language)
+            await talk.chat(hall, table, self.person, seat, request.text, self.language)
             self.reply(id, {"type": "ack", "moment": table.moments[seat]})
         elif isinstance(request, Remark):
-            await hall.remark(table, self.guest, seat, request.remark, self.language)
+            await talk.remark(hall, table, self.guest, seat, request.remark, self.language)
             self.reply(id, {"type": "ack", "moment": table.moments[seat]})
 
 
