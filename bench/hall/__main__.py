@@ -117,6 +117,8 @@ def run(server: Ours | Rival, matches: int, seconds: float, rate: float) -> dict
         if done.returncode:
             raise RuntimeError(done.stderr[-2000:])
         result: dict[str, Any] = json.loads(done.stdout)
+        if not result["moves"]:
+            raise RuntimeError(f"no move came through: {result}")
         took = time.monotonic() - began
         busy = (machine_seconds() - machine) / took
         result["foreign_cores"] = max(busy - result["server_cores"] - result["generator_cores"], 0.0)

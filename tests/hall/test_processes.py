@@ -34,8 +34,9 @@ def is_running(pid: int) -> bool:
 
 
 def look_from(hall: ProcessHall, person: Person, table: str, seat: int, wanted: Callable[[int], bool]) -> Viewer:
-    """A viewer at a worker that will do: connects until it is at one."""
-    for _ in range(200):
+    """A viewer at a worker that will do: connects until it is at one. A new worker takes its time."""
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
         viewer = person.look(table, seat)
         if wanted(hall.worker_of(viewer.socket.socket)):
             return viewer

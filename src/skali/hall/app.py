@@ -281,17 +281,10 @@ class Guard:
             await JSONResponse(refusal.to_dict(), refusal.status, headers=headers)(scope, receive, send_guarded)
         else:
             await self.app(scope, self.limited(scope, receive), send_guarded)
-        log.info(
-            "request",
-            extra={
-                "facts": {
-                    "method": scope["method"],
-                    "path": scope["path"],
-                    "status": status,
-                    "ms": round((time.perf_counter() - began) * 1000, 1),
-                }
-            },
-        )
+        if self.settings.log_format == "json" or status >= 500:
+            took = round((time.perf_counter() - began) * 1000, 1)
+            facts = {"method": scope["method"], "path": scope["path"], "status": status, "ms": took}
+            log.info("request", extra={"facts": facts})
 
     def refusal(self, scope: Scope) -> HallError | None:
         headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
