@@ -114,8 +114,6 @@ class Hall:
         for table in self.tables.values():
             self.spawn(self.poked(table.id, table.record.ply + 1))
 
-    # Guests
-
     # Opening tables
 
     async def table(self, id: str) -> LiveTable:
@@ -287,6 +285,15 @@ class Hall:
             table.snapshot_ply = table.record.ply
             self.storage.keep(Snapshot(table.id, table.record.ply, table.snapshot()))
 
+    async def note_status(self, table: LiveTable) -> None:
+        """Keeps the lobby's list true: only what everybody may know, and never the time of a move."""
+        query = (
+            update(schema.game_tables)
+            .where(schema.game_tables.c.id == table.id)
+            .values(status=table.status, listed=table.record.listed)
+        )
+        await self.storage.write(lambda connection: connection.execute(query))
+
     def tell_pass(self, table: LiveTable) -> None:
         """Pass and play: who looks through a seat that is not asked learns which of the own seats are."""
         awaited = table.awaited if table.is_playing else []
@@ -297,8 +304,6 @@ class Hall:
                 socket.passing = to
                 if to:
                     socket.send(encode({"type": "pass", "to": to}))
-
-    # Play
 
     # Talk
 
@@ -401,19 +406,6 @@ class Hall:
 
         await self.act(table, decide)
         self.set_timer(table)
-
-    # Laying tables
-
-    async def note_status(self, table: LiveTable) -> None:
-        """Keeps the lobby's list true: only what everybody may know, and never the time of a move."""
-        query = (
-            update(schema.game_tables)
-            .where(schema.game_tables.c.id == table.id)
-            .values(status=table.status, listed=table.record.listed)
-        )
-        await self.storage.write(lambda connection: connection.execute(query))
-
-    # Seats
 
     # Presence
 

@@ -192,6 +192,8 @@ class LiveTable:
         return [int(state.key(viewer)) for viewer in self.viewers]
 
     def offers_remarks(self) -> bool:
+        if self.game is None or self.game.remarks is None:
+            return False
         return self.is_playing and bool(speakers(self.state, self.config.seats))
 
     # Planning
