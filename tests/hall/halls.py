@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -133,6 +134,15 @@ def wait_until_open(url: str) -> None:
             pass
         time.sleep(0.05)
     raise AssertionError(f"no hall at {url}")
+
+
+def wait_for(what: Callable[[], object]) -> None:
+    """Until something has come to be, a minute at most."""
+    for _ in range(1200):
+        if what():
+            return
+        time.sleep(0.05)
+    raise AssertionError("this never came to be")
 
 
 def children_of(pid: int) -> list[int]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.hall.halls import ProcessHall, children_of
+from tests.hall.halls import ProcessHall, children_of, wait_for
 from tests.hall.people import Person, Viewer, table_of
 
 
@@ -14,14 +14,6 @@ from tests.hall.people import Person, Viewer, table_of
 def hall(two_processes: ProcessHall) -> ProcessHall:
     wait_for(lambda: len(two_processes.workers()) == 2)
     return two_processes
-
-
-def wait_for(what: Callable[[], object]) -> None:
-    for _ in range(600):
-        if what():
-            return
-        time.sleep(0.05)
-    raise AssertionError("this never came to be")
 
 
 def is_running(pid: int) -> bool:
