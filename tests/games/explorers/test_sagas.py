@@ -1,4 +1,4 @@
-"""Recorded games show what they are kept for: whole games at every table, and every way a turn can go wrong."""
+"""Recorded games show what they are kept for: whole games at every table, and hands of which nothing fits."""
 
 import pytest
 
@@ -27,9 +27,3 @@ def test_there_is_a_saga_for_every_table_size() -> None:
 @pytest.mark.parametrize("name", ["stuck-hand-2", "stuck-hand-4", "stuck-hand-solo"])
 def test_a_stuck_hand_is_exchanged(name: str) -> None:
     assert "exchanged" in {event.kind for event in told(name)}
-
-
-def test_nothing_fits_at_all() -> None:
-    events = told("nothing-fits-solo")
-    assert "nothing_fits" in {event.kind for event in events}
-    assert "XN-160" in {event.rule for event in events if event.kind == "discarded"}
