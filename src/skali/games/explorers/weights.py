@@ -1,4 +1,4 @@
-"""The numbers behind the heuristic, in points unless they say otherwise. Found by play against itself."""
+"""The numbers behind the heuristic, in points unless they say otherwise. Set by hand, from games read move by move."""
 
 from __future__ import annotations
 
