@@ -37,6 +37,7 @@ CLAIMS = {
         Claim("greedy", "random", 0.55, players=4),
         Claim("mcts:1000", "greedy", 0.25, players=4, clear=True),
     ),
+    "odin": (Claim("greedy", "random", 0.95),),
 }
 
 
