@@ -15,8 +15,8 @@ from playwright.sync_api import Page, sync_playwright  # noqa: E402
 
 from tests.hall.halls import ThreadHall  # noqa: E402
 from tests.web.conftest import FLAGS, find_chromium  # noqa: E402
-from tests.web.eketorp_hands import ask, sit_down, until  # noqa: E402
-from tests.web.hands import my_turn, one_step, sit_down_against_a_bot, with_a_thumb, with_keys  # noqa: E402
+from tests.web.eketorp_hands import sit_down, until  # noqa: E402
+from tests.web.hands import ask, my_turn, one_step, sit_down_against_a_bot, with_a_thumb, with_keys  # noqa: E402
 
 FOLDER = ROOT / "docs" / "_static" / "screenshots"
 SIZES: list[tuple[str, int, int, Literal["light", "dark"], bool]] = [
