@@ -63,7 +63,7 @@ def play_fjords(page: Page, size: str, phone: bool) -> None:
             break
         title = page.locator(".status h1").inner_text()
         steps += 1
-        for sentence, name, after in (("Place your tile", "discovery", 40), ("Place a field", "colonisation", 70)):
+        for sentence, name, after in (("Place your tile", "discovery", 20), ("Place a field", "colonisation", 40)):
             if title.startswith(sentence) and name not in taken and steps > after:
                 page.keyboard.press("n")
                 take(page, f"{name}-{size}")

@@ -55,7 +55,7 @@ def test_nothing_but_words_is_shown(room: Room, game: str, locale: str) -> None:
     for turn in range(6):
         choose(page, turn * 5)
     page.wait_for_selector("[data-mine=true]")
-    expect(page.locator(".drawing pre, .sea .hand, .sea > svg").first).to_be_visible()
+    expect(page.locator(".drawing pre, .sea, .boards").first).to_be_visible()
     details = page.locator(".views .chip").last
     details.click()
     expect(page.locator(".details article").first).to_be_visible()
@@ -97,6 +97,7 @@ def test_it_fits_a_phone(room: Room, game: str) -> None:
 def test_a_drawing_of_the_past_is_shown_with_the_past(room: Room) -> None:
     page = room()
     sit_down(page, "odin", 2)
+    page.get_by_role("button", name="As text").click()
     drawing = page.locator(".drawing pre")
     expect(drawing).not_to_be_empty()
     first = drawing.text_content()
