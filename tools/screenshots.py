@@ -1,12 +1,12 @@
 """Pictures of the hall for the documentation, from real games in a real browser, into docs/_static/screenshots.
 
-python tools/screenshots.py plays Fjords against a bot at both sizes and some turns of Explorers; it takes a few minutes.
+python tools/screenshots.py plays against bots at both sizes; it takes a few minutes. Name a game to have only its pictures.
 """
 
 import sys
 import tempfile
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
@@ -16,10 +16,17 @@ from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 from tests.hall.halls import ThreadHall  # noqa: E402
 from tests.hall.people import Person  # noqa: E402
 from tests.web.conftest import FLAGS, find_chromium  # noqa: E402
-from tests.web.hands import PHONE, my_turn, one_step, sit_down_against_a_bot, with_a_thumb, with_keys  # noqa: E402
+from tests.web.eketorp_hands import sit_down as sit_down_at_eketorp  # noqa: E402
+from tests.web.eketorp_hands import until  # noqa: E402
+from tests.web.hands import PHONE, ask, my_turn, one_step, sit_down_against_a_bot, with_a_thumb, with_keys  # noqa: E402
 from tests.web.test_plain import choose, sit_down  # noqa: E402
 
 FOLDER = ROOT / "docs" / "_static" / "screenshots"
+SIZES: list[tuple[str, int, int, Literal["light", "dark"]]] = [
+    ("1280", 1280, 720, "light"),
+    ("390", 390, 844, "light"),
+    ("1280-night", 1280, 720, "dark"),
+]
 WANTED = {
     *("lobby-1280", "discovery-1280", "end-1280", "explorers-1280", "odin-1280"),
     *("lobby-390", "colonisation-390", "end-390", "colonisation-1280-night"),
@@ -36,7 +43,7 @@ OTHERS = [
 
 
 def take(page: Page, name: str) -> None:
-    if name in WANTED:
+    if name in WANTED or name.startswith("eketorp"):
         page.mouse.move(0, 0)
         page.wait_for_timeout(400)
         page.screenshot(path=FOLDER / f"{name}.png")
@@ -82,6 +89,38 @@ def play_without_a_board(page: Page, game: str, seats: int, turns: int) -> None:
     take(page, f"{game}-1280")
 
 
+def eketorp(page: Page) -> None:
+    """A bot plays for us until the castles stand; then a deployment, a card, and two cards turned up, at every size."""
+    table = sit_down_at_eketorp(page, bots="greedy")
+    ask(page, "/api/me", {"name": "Astrid"})
+    ask(page, f"/api/tables/{table}/seats/0/bot", {"agent": "greedy"})
+    page.wait_for_selector("text=/Round [56] of 10/", timeout=400_000)
+    ask(page, f"/api/tables/{table}/seats/0/back", {})
+    page.reload()
+    page.wait_for_selector("[data-asked]")
+    until(page, ("deploy",))
+    for key in ("b", "g", "1", "6"):
+        page.keyboard.press(key)
+    take_all(page, "eketorp-deployment")
+    page.keyboard.press("r")
+    until(page, ("cards",))
+    page.keyboard.press("Escape")
+    page.locator(".pick").last.click()
+    take_all(page, "eketorp-battle")
+    page.locator(".status .btn.go").click()
+    page.wait_for_selector(".duel")
+    page.screenshot(path=FOLDER / "eketorp-cards-1280.png")
+
+
+def take_all(page: Page, name: str) -> None:
+    for size, width, height, theme in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        take(page, f"{name}-{size}")
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+
+
 def open_page(browser: Browser, hall: ThreadHall, **settings: Any) -> Page:
     look: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}, "locale": "en-GB", "reduced_motion": "reduce"}
     return browser.new_context(base_url=hall.url, **{**look, **settings}).new_page()
@@ -90,22 +129,24 @@ def open_page(browser: Browser, hall: ThreadHall, **settings: Any) -> Page:
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        hall = ThreadHall(str(Path(folder) / "hall.db"), games={})
+        hall = ThreadHall(str(Path(folder) / "hall.db"), games={}, bot_pace=0.1)
         for name, table in OTHERS:
             Person(hall.url, name).post("/api/tables", table)
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
-        for size, phone, settings in (
-            ("1280", False, {}),
-            ("390", True, PHONE),
-            ("1280-night", False, {"color_scheme": "dark"}),
-        ):
+        wanted = sys.argv[1:] or ["eketorp", "explorers", "fjords", "odin"]
+        sizes = (("1280", False, {}), ("390", True, PHONE), ("1280-night", False, {"color_scheme": "dark"}))
+        for size, phone, settings in sizes if "fjords" in wanted else ():
             page = open_page(browser, hall, **settings)
             enter(page, size)
             play_fjords(page, size, phone)
             page.context.close()
         page = open_page(browser, hall)
-        play_without_a_board(page, "explorers", 3, 50)
-        play_without_a_board(page, "odin", 2, 9)
+        if "explorers" in wanted:
+            play_without_a_board(page, "explorers", 3, 50)
+        if "odin" in wanted:
+            play_without_a_board(page, "odin", 2, 9)
+        if "eketorp" in wanted:
+            eketorp(page)
         browser.close()
         hall.close()
 
