@@ -281,7 +281,7 @@ def by_kernel(there, board, piece, search=False):
     found = set()
     for turn in range(int(GAME.tables.shapes.count[piece])):
         moves = Moves()
-        if boards.piece_fault(board, piece) == 0:
+        if boards.piece_fault(there.state, board, piece) == 0:
             boards.fill_anchors(there.state, board, piece, turn, search, False, 0, moves)
         found |= {(turn, anchor) for anchor in moves.to_list()}
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from mypy_extensions import i64
+from mypy_extensions import i16, i64
 
 from skali.core.bits import bit, lowest
 from skali.core.moves import Moves
@@ -16,23 +16,29 @@ from skali.games.odin.components import (
     COLUMNS,
     FIRST_EXPLORATION,
     FIRST_STONE_HOUSE,
-    HOME,
 )
-from skali.games.odin.effects_text import ANYTIME, GRAIN_IN_HOUSE, PLAY
+from skali.games.odin.effects_text import (
+    AFTER_HARVEST,
+    ANYTIME,
+    GRAIN_IN_HOUSE,
+    HARVEST_COMES,
+    RUNE_STONE_EXPLORES,
+    RUNE_STONE_IN_HOUSE,
+    WOOD_IN_HOUSES,
+)
 from skali.games.odin.items import (
+    ARMED_NOW,
     BOARD_OWNER,
     BOAT,
     GOODS,
     GRAIN,
-    HAND,
     ITEM_NAMES,
     KNARR,
     LONGSHIP,
-    MINUS,
     ORE,
-    SHED,
-    SHED_WOOD,
+    RUNE_STONE,
     SILVER,
+    SOWN,
     SPECIAL,
     SPECIALS,
     STONE,
@@ -51,12 +57,12 @@ from skali.games.odin.moves import (
     ON_BOARD,
     PUT,
     SHAPE,
-    SLOTS,
     USE_CARD,
 )
 from skali.games.odin.phases import (
     ASK_BOARD,
     ASK_CELL,
+    ASK_LATE,
     ASK_SHAPE,
     ASK_TURN,
     ASK_WINDOW,
@@ -66,6 +72,7 @@ from skali.games.odin.phases import (
     KEY_PLACE,
     KEY_SHIP,
     KEY_SLOT,
+    SPENT,
     W7,
 )
 
@@ -82,7 +89,10 @@ OD_112_ARMING: Final = 112
 OD_115_COST: Final = 115
 OD_180_ONLY_PLAYED: Final = 180
 OD_184_ANYTIME: Final = 184
+OD_186_ONCE: Final = 186
 OD_250_ORE: Final = 250
+OD_272_MODIFIER: Final = 272
+OD_279_NOT_YET: Final = 279
 
 FROM_CARD: Final = 1
 """The ore comes from the general supply (9A)."""
@@ -93,13 +103,12 @@ FROM_CARD: Final = 1
 
 def is_window(state: OdinState) -> bool:
     """Anytime actions belong to the decision on top: a window, the turn (W1), or between two effects (W2)."""
-    kind = state.frames.kind()
-    return kind in (ASK_WINDOW, ASK_TURN) or (state.space >= 0 and state.between and not state.pending)
+    return not in_action(state) or (state.space >= 0 and state.between and not state.pending)
 
 
 def in_action(state: OdinState) -> bool:
     kind = state.frames.kind()
-    return kind != ASK_WINDOW and kind != ASK_TURN
+    return kind != ASK_WINDOW and kind != ASK_TURN and kind != ASK_LATE
 
 
 def is_last(state: OdinState) -> bool:
@@ -108,6 +117,13 @@ def is_last(state: OdinState) -> bool:
 
 def reset_order(state: OdinState) -> None:
     """A new window: every action may come first (OD-261)."""
+    state.key_class = KEY_FREE
+    state.key_number = 0
+    state.h[ARMED_NOW] = i16(0)
+
+
+def reopen_order(state: OdinState) -> None:
+    """After an action whose result depends on the order everything may follow (OD-281)."""
     state.key_class = KEY_FREE
     state.key_number = 0
 
@@ -120,7 +136,7 @@ def fill(state: OdinState, out: Moves, search: bool) -> None:
     inside = in_action(state)
     last = is_last(state)
     fill_exchanges(state, out, search)
-    if not (search and last):
+    if not (search and last) or effects.any_open(state, state.active):
         fill_ships(state, out, search)
     if search and inside:
         return
@@ -152,7 +168,7 @@ def any_action(state: OdinState) -> bool:
 
 def piece_held(state: OdinState, seat: i64, piece: i64) -> bool:
     if piece >= GOODS and piece != SILVER and piece != ORE and piece < SPECIAL:
-        return False
+        return piece == WOOD and state.get(seat, WOOD) > 0 and state.hook(seat, WOOD_IN_HOUSES)
     return state.get(seat, piece) > 0
 
 
@@ -171,23 +187,26 @@ def fill_pieces(state: OdinState, out: Moves, search: bool, last: bool) -> None:
             out.add(PUT + SILVER)
         if state.get(seat, ORE) and boards.fits(state, seat, ORE, search, False):
             out.add(PUT + ORE)
+        if has_house and piece_held(state, seat, WOOD) and boards.fits(state, seat, WOOD, search, False):
+            out.add(PUT + WOOD)
     for piece in range(i64(SPECIAL), SPECIAL + SPECIALS):
         if state.get(seat, piece) and boards.fits(state, seat, piece, search, only_minus):
             out.add(PUT + piece)
 
 
 def fill_ships(state: OdinState, out: Moves, search: bool) -> None:
-    if search and state.key_class > KEY_SHIP:
-        return
     seat = state.active
+    ordered = search and not effects.any_open(state, seat)
+    if ordered and state.key_class > KEY_SHIP:
+        return
     silver = state.get(seat, SILVER)
     if silver < i64(state.tables.ship_price[0]):
         return
     inside = search and in_action(state)
     for ship in range(i64(3)):
-        if search and state.key_class == KEY_SHIP and ship < state.key_number:
+        if ordered and state.key_class == KEY_SHIP and ship < state.key_number:
             continue
-        if inside and state.seen & bit(ship):
+        if inside and ordered and state.seen & bit(ship):
             continue
         if silver >= i64(state.tables.ship_price[ship]) and supply.receive_fault(state, seat, ship_item(ship)) == 0:
             out.add(BUY_SHIP + ship)
@@ -217,13 +236,7 @@ def slot_open(state: OdinState, seat: i64, slot: i64) -> bool:
     """A free slot and the wood or stone for it (OD-107)."""
     if state.get(seat, WOOD if slot % 2 == 0 else STONE) == 0:
         return False
-    return free_slots(state, seat, slot) > 0
-
-
-def free_slots(state: OdinState, seat: i64, slot: i64) -> i64:
-    if slot < 2:
-        return 3 * state.get(seat, SHED) - state.get(seat, SHED_WOOD + slot)
-    return state.get(seat, STONE_HOUSE) - state.get(seat, SHED_WOOD + slot)
+    return supply.free_slots(state, seat, slot) > 0
 
 
 def fill_slots(state: OdinState, out: Moves) -> None:
@@ -242,9 +255,9 @@ def fill_exchanges(state: OdinState, out: Moves, search: bool) -> None:
     for at in range(len(abilities)):
         ability = i64(abilities[at])
         card = i64(table.ability_card[ability])
-        if not state.has_card(seat, card):
+        if not effects.is_ready(state, seat, ability):
             continue
-        free = card == state.tables.tutor
+        free = order_matters(state, seat, card)
         if search and not free and state.key_class > KEY_CARD:
             continue
         if search and not free and state.key_class == KEY_CARD and card < state.key_number:
@@ -258,14 +271,23 @@ def fill_exchanges(state: OdinState, out: Moves, search: bool) -> None:
                 out.add(EXCHANGE + card * ALTERNATIVES + operation - first)
 
 
+def order_matters(state: OdinState, seat: i64, card: i64) -> bool:
+    """Exchanges outside the search order: 52a; 46B while a card waits for ships; 49C with a harvest card (OD-281)."""
+    tables = state.tables
+    if card == tables.tutor:
+        return True
+    if card == tables.ship_architect:
+        return effects.any_open(state, seat)
+    if card != tables.plower:
+        return False
+    return effects.plays_moment(state, seat, HARVEST_COMES) or effects.plays_moment(state, seat, AFTER_HARVEST)
+
+
 def exchange_fault(state: OdinState, seat: i64, ability: i64, operation: i64) -> i64:
-    """Why an exchange cannot be made; one that plays a card needs a card in hand (52a)."""
-    table = state.tables.effects
-    program = i64(table.ability_program[ability])
-    if i64(table.program_first[program + 1]) - i64(table.program_first[program]) > 1:
-        second = i64(table.step_first[i64(table.program_first[program]) + 1])
-        if i64(table.verb[second]) == PLAY and state.get(seat, HAND) == 0:
-            return effects.OD_147_NEEDS_CARD
+    """Why an exchange cannot be made; 39C only before arming and not inside an action (OD-272)."""
+    if i64(state.tables.effects.ability_card[ability]) == state.tables.modifier:
+        if in_action(state) or i64(state.h[ARMED_NOW]):
+            return OD_272_MODIFIER
     return effects.operation_fault(state, seat, operation, -1)
 
 
@@ -281,7 +303,7 @@ def remember(state: OdinState) -> None:
     seat = state.active
     for at in range(len(abilities)):
         ability = i64(abilities[at])
-        if state.has_card(seat, i64(table.ability_card[ability])):
+        if effects.is_ready(state, seat, ability):
             step = i64(table.program_first[i64(table.ability_program[ability])])
             for operation in range(i64(table.step_first[step]), i64(table.step_first[step + 1])):
                 if exchange_fault(state, seat, ability, operation) == 0:
@@ -309,19 +331,39 @@ def fault(state: OdinState, move: i64) -> i64:
         return OD_107_SLOTS
     if USE_CARD <= move < EXCHANGE:
         return OD_250_ORE if move - USE_CARD == state.tables.ore_boatman else OD_184_ANYTIME
-    card = (move - EXCHANGE) // ALTERNATIVES
-    return OD_115_COST if state.has_card(seat, card) else OD_180_ONLY_PLAYED
+    return not_exchanged(state, seat, move - EXCHANGE)
+
+
+def not_exchanged(state: OdinState, seat: i64, number: i64) -> i64:
+    """Why an anytime effect is not offered."""
+    card = number // ALTERNATIVES
+    if not state.has_card(seat, card):
+        return OD_186_ONCE if i64(state.cards[card]) == SPENT + seat else OD_180_ONLY_PLAYED
+    table = state.tables.effects
+    abilities = table.by_moment[ANYTIME]
+    for at in range(len(abilities)):
+        ability = i64(abilities[at])
+        if i64(table.ability_card[ability]) == card:
+            if not effects.is_ready(state, seat, ability):
+                return OD_279_NOT_YET
+            step = i64(table.program_first[i64(table.ability_program[ability])])
+            operation = i64(table.step_first[step]) + number % ALTERNATIVES
+            if operation >= i64(table.step_first[step + 1]):
+                return OD_184_ANYTIME
+            fault = exchange_fault(state, seat, ability, operation)
+            return fault if fault else OD_115_COST
+    return OD_184_ANYTIME
 
 
 def piece_fault(state: OdinState, seat: i64, piece: i64) -> i64:
-    if i64(state.tables.shapes.count[piece]) == 0 or piece == WOOD:
+    if i64(state.tables.shapes.count[piece]) == 0:
         return OD_088_PIECE
     if state.get(seat, piece) == 0:
         return OD_019_PLACED
     for board in range(i64(BOARDS)):
-        if boards.owner(state, board) == seat and boards.piece_fault(board, piece) == 0:
+        if boards.owner(state, board) == seat and boards.piece_fault(state, board, piece) == 0:
             return OD_088_PIECE
-    return boards.piece_fault(HOME, piece)
+    return boards.piece_fault(state, seat, piece)
 
 
 # What happens
@@ -348,8 +390,14 @@ def play(state: OdinState, move: i64, events: list[Event] | None) -> None:
 def buy_ship(state: OdinState, seat: i64, ship: i64, events: list[Event] | None) -> None:
     supply.pay(state, seat, SILVER, i64(state.tables.ship_price[ship]), events)
     supply.gain(state, seat, ship_item(ship), 1, events)
-    state.key_class = KEY_SHIP
-    state.key_number = ship
+    waiting = effects.any_open(state, seat)
+    if ship > 0:
+        effects.ship_came(state, seat, ship == 1)
+    if waiting:
+        reopen_order(state)
+    else:
+        state.key_class = KEY_SHIP
+        state.key_number = ship
 
 
 def arm(state: OdinState, seat: i64, ship: i64, events: list[Event] | None) -> None:
@@ -359,17 +407,15 @@ def arm(state: OdinState, seat: i64, ship: i64, events: list[Event] | None) -> N
     state.add(seat, item, -1)
     state.add(seat, item + 1, 1)
     state.key_class = KEY_ARM
+    state.h[ARMED_NOW] = i16(1)
     if events is not None:
         events.append(Event("armed", {"seat": int(seat), "ship": ARMED[ship]}))
 
 
 def fill_slot(state: OdinState, seat: i64, slot: i64, events: list[Event] | None) -> None:
     state.add(seat, WOOD if slot % 2 == 0 else STONE, -1)
-    state.add(seat, SHED_WOOD + slot, 1)
-    state.add(seat, MINUS, -1)
+    supply.fill_slot(state, seat, slot, events)
     state.key_class = KEY_SLOT
-    if events is not None:
-        events.append(Event("slot_filled", {"seat": int(seat), "slot": SLOTS[slot]}))
 
 
 def exchange(state: OdinState, seat: i64, number: i64, events: list[Event] | None) -> None:
@@ -377,24 +423,26 @@ def exchange(state: OdinState, seat: i64, number: i64, events: list[Event] | Non
     table = state.tables.effects
     card = number // ALTERNATIVES
     effects.card_event(state, seat, card, events)
+    if order_matters(state, seat, card):
+        reopen_order(state)
+    else:
+        state.key_class = KEY_CARD
+        state.key_number = card
     abilities = table.by_moment[ANYTIME]
     for at in range(len(abilities)):
         ability = i64(abilities[at])
         if i64(table.ability_card[ability]) == card:
             yielding = state.yielding
             state.yielding = False
-            way = number % ALTERNATIVES + 1
+            state.h[SOWN] = i16(effects.sown(state, seat))
             program = i64(table.ability_program[ability])
-            operation = i64(table.step_first[i64(table.program_first[program])]) + way - 1
-            effects.swap(state, seat, i64(table.a[operation]), i64(table.b[operation]), 0, events)
             if i64(table.program_first[program + 1]) - i64(table.program_first[program]) > 1:
                 effects.run_from(state, program, 1)
+            operation = i64(table.step_first[i64(table.program_first[program])]) + number % ALTERNATIVES
+            effects.perform(state, seat, operation, 0, False, events)
+            if i64(table.ability_once[ability]):
+                effects.spend(state, seat, card)
             state.yielding = yielding
-    if card == state.tables.tutor:
-        reset_order(state)
-    else:
-        state.key_class = KEY_CARD
-        state.key_number = card
 
 
 # Placing, in steps (OD-D34)
@@ -500,6 +548,8 @@ def place(
         events.append(Event("placed", data))
     if piece == GRAIN and boards.is_house(board):
         effects.fire(state, seat, GRAIN_IN_HOUSE)
+    elif piece == RUNE_STONE and board >= FIRST_EXPLORATION:
+        effects.fire(state, seat, RUNE_STONE_IN_HOUSE if boards.is_house(board) else RUNE_STONE_EXPLORES)
 
 
 def cell_fault(state: OdinState, move: i64) -> i64:
@@ -518,5 +568,5 @@ def board_fault(state: OdinState, move: i64) -> i64:
     board = board_of_name(state, move - ON_BOARD)
     if board < 0 or boards.owner(state, board) != state.active:
         return OD_088_PIECE
-    fault = boards.piece_fault(board, state.frames.get(0))
+    fault = boards.piece_fault(state, board, state.frames.get(0))
     return fault if fault else boards.OD_090_STACKED

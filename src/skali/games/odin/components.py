@@ -9,7 +9,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i16, i64
 
 from skali.core.components import ComponentError, Components, Item
-from skali.games.odin.effects_text import Effects
+from skali.games.odin.effects_text import ANYTIME, Effects
 from skali.games.odin.items import (
     BLUE,
     COLOURS,
@@ -220,10 +220,34 @@ class Tables:
         """Spaces whose printed yield has exactly one silver (3A)."""
         for space in range(SPACES):
             self.one_silver[space] = i16(self.effects.yields(int(self.program[space]), SILVER) == 1)
+        self.upgrade_1: vec[i16] = _filled(SPACES, 0)
+        """Spaces with an upgrade of exactly one good (102B, 123C)."""
+        for space in range(SPACES):
+            self.upgrade_1[space] = i16("upgrade 1" in self.effects.texts[int(self.program[space])])
         self.hunting_2: i64 = self.space("hunting_game_2")
-        self.counts_vikings: i64 = self.card("8a")
+        self.one_boat: i64 = self.space("whaling_1_boat")
+        self.overseas_2: i64 = self.space("overseas_trading_2")
+        self.plundering: i64 = self.space("plundering")
+        self.first_column: vec[i16] = vec[i16]()
+        """Column 1 from top to bottom, its imitation space last (91c)."""
+        for space in [space for space in range(SPACES) if int(self.column[space]) == 1]:
+            self.first_column = append(self.first_column, i16(space))
+        self.first_column = append(self.first_column, i16(SPACES))
+        self.counts_vikings: vec[i16] = self._cards("8a", "161B", "162C", "168C")
+        """Cards that make it matter how many Vikings come back (OD-D25)."""
+        self.before_feast: vec[i16] = self._cards("100b", "101B", "179B")
+        """Cards whose owners get the window before the feast (OD-083)."""
+        for ability in self.effects.by_moment[ANYTIME]:
+            card = int(self.effects.ability_card[int(ability)])
+            if card != self.card("39C"):
+                self.before_feast = append(self.before_feast, i16(card))
         self.tutor: i64 = self.card("52a")
         self.ore_boatman: i64 = self.card("9A")
+        self.modifier: i64 = self.card("39C")
+        self.ship_architect: i64 = self.card("46B")
+        self.plower: i64 = self.card("49C")
+        self.fish_cook: i64 = self.card("172C")
+        self.teacher: i64 = self.card("176B")
         self.zeros: vec[i16] = _filled(600, 0)
 
     def _load_pieces(self, components: Components) -> None:
@@ -373,17 +397,35 @@ class Tables:
             self.starting = append(self.starting, i16(item.flag("starting")))
             for ability in item.data.get("abilities", []):
                 try:
-                    self.effects.ability(at, ability["when"], ability["does"])
-                except ValueError as error:
+                    self.effects.ability(at, ability)
+                except (ValueError, LookupError) as error:
                     raise item.error(f"{number}: {error}") from None
         if len(self.card_numbers) != CARDS:
             raise ComponentError(f"{components.file}: there are {CARDS} occupations, not {len(self.card_numbers)}")
+        self.instead_card: vec[i16] = _filled(SPACES, -1)
+        """By space: the card that offers something else there, and its program."""
+        self.instead_program: vec[i16] = _filled(SPACES, -1)
+        for name, card, program in self.effects.instead:
+            if name not in self.space_names:
+                raise ComponentError(f"{components.file}: there is no space '{name}'")
+            self.instead_card[self.space(name)] = i16(card)
+            self.instead_program[self.space(name)] = i16(program)
 
     def space(self, name: str) -> int:
         return self.space_names.index(name)
 
     def card(self, number: str) -> int:
         return self.card_numbers.index(number)
+
+    def once(self, card: int) -> bool:
+        """The card has an effect that is used up by its first use (OD-186)."""
+        effects = self.effects
+        return any(
+            int(owner) == card and int(effects.ability_once[at]) for at, owner in enumerate(effects.ability_card)
+        )
+
+    def _cards(self, *numbers: str) -> vec[i16]:
+        return _extend(vec[i16](), [self.card(number) for number in numbers])
 
 
 def orientations(drawing: list[str]) -> list[list[str]]:

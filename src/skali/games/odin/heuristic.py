@@ -16,7 +16,7 @@ from mypy_extensions import i64
 from skali.core.bits import bit, popcount
 from skali.core.moves import Moves
 from skali.core.protocol import Heuristic, State
-from skali.games.odin import anytime, boards, decisions, dice, effects, supply
+from skali.games.odin import anytime, boards, counting, decisions, dice, effects, supply
 from skali.games.odin.components import (
     BOARDS,
     COLUMNS,
@@ -53,6 +53,7 @@ from skali.games.odin.items import (
     GOODS,
     GREEN,
     HAND,
+    ITEMS,
     KNARR,
     LONG_HOUSE,
     LONG_SWORD,
@@ -116,6 +117,7 @@ from skali.games.odin.moves import (
 from skali.games.odin.phases import (
     ACTIONS,
     ASK_DIE,
+    ASK_FLIP,
     ASK_SALE,
     ASK_STEP,
     ASK_TURN,
@@ -473,7 +475,12 @@ def worth_of_move(state: OdinState, move: i64) -> float:
     if MINE <= move < TRADE:
         return mining(state, (move - MINE) // 4, (move - MINE) % 4 + 1)
     if TRADE <= move < TAKE:
-        return worth(state, move - TRADE + 1) - worth(state, move - TRADE) + 0.5
+        good = move - TRADE
+        if kind == ASK_FLIP:
+            return worth(state, good ^ 1) - worth(state, good)
+        return worth(state, good + 1) - worth(state, good) + 0.5
+    if LOOT <= move < SWORDS:
+        return worth(state, move - LOOT)
     if TAKE <= move < EXPLORE_BOARD:
         price = i64(state.tables.price[move - TAKE]) if kind == ASK_SALE else 0
         return worth(state, move - TAKE) - float(price if price > 0 else 0)
@@ -565,7 +572,7 @@ def sending(state: OdinState, seat: i64, move: i64) -> float:
     tables = state.tables
     column = i64(tables.column[space])
     total = programme(state, seat, i64(tables.program[space]), space)
-    other = i64(tables.other_program[space])
+    other = effects.other_program(state, seat, space)
     if other >= 0:
         second = programme(state, seat, other, space)
         if second > total:
@@ -598,7 +605,9 @@ def bundle_worth(state: OdinState, seat: i64, bundle: i64) -> float:
     for at in range(i64(table.bundle_first[bundle]), i64(table.bundle_first[bundle + 1])):
         item = i64(table.bundle_item[at])
         count = float(i64(table.bundle_count[at]))
-        if supply.receive_fault(state, seat, item) == 0:
+        if item >= ITEMS:
+            total += 1.0  # a slot filled
+        elif supply.receive_fault(state, seat, item) == 0:
             extra = 0.0
             if item in (SHEEP, CATTLE):
                 extra = 2.0 + 1.2 * float(state.rounds() - state.round)
@@ -614,9 +623,11 @@ def operating(state: OdinState, seat: i64, operation: i64, space: i64) -> float:
     b = i64(table.b[operation])
     time = time_left(state)
     if verb == GAIN:
-        return bundle_worth(state, seat, a) * float(effects.count(state, seat, b))
+        return bundle_worth(state, seat, a) * float(counting.count(state, seat, b))
     if verb == SWAP:
-        return bundle_worth(state, seat, b) - paying(state, a)
+        total = bundle_worth(state, seat, b) - paying(state, seat, a)
+        follows = i64(table.c[operation])
+        return total + programme(state, seat, follows - 1, -1) if follows else total
     if verb == TIER:
         return bundle_worth(state, seat, effects.tier_bundle(state, seat, operation))
     if verb == STRIP:
@@ -663,11 +674,12 @@ def operating(state: OdinState, seat: i64, operation: i64, space: i64) -> float:
     return 1.5
 
 
-def paying(state: OdinState, bundle: i64) -> float:
+def paying(state: OdinState, seat: i64, bundle: i64) -> float:
     table = state.tables.effects
     total = 0.0
     for at in range(i64(table.bundle_first[bundle]), i64(table.bundle_first[bundle + 1])):
-        total += float(i64(table.bundle_count[at])) * worth(state, i64(table.bundle_item[at]))
+        number = counting.amount(state, seat, i64(table.bundle_count[at]))
+        total += float(number) * worth(state, i64(table.bundle_item[at]))
     return total
 
 
@@ -695,7 +707,7 @@ def rising(state: OdinState, move: i64) -> float:
     far: i64 = 1 if move >= UPGRADE_FAR else 0
     good = move - UPGRADE_FAR if far else move - UPGRADE_GOOD
     if state.frames.kind() != ASK_UPGRADE:
-        return worth(state, good + (10 if far else 5)) - worth(state, good) - 1.0
+        return worth(state, effects.shifted(good, far + 1, state.frames.get(0))) - worth(state, good) - 1.0
     steps = (state.frames.get(0) >> 3) & 3
     result = good | 3 if steps == 3 else supply.upgraded(good, steps + far)
     return worth(state, result) - worth(state, good)
@@ -726,8 +738,8 @@ def best_sale(state: OdinState, seat: i64) -> float:
     first = 0.0
     second = 0.0
     for tile in range(i64(SPECIAL), SPECIAL + SPECIALS):
-        if effects.sale_open(state, seat, tile):
-            gain = worth(state, tile) - float(i64(state.tables.price[tile]))
+        if effects.sale_open(state, seat, tile, -1):
+            gain = worth(state, tile) - float(effects.sale_price(state, seat, tile, -1))
             if gain > first:
                 second = first
                 first = gain
@@ -761,7 +773,7 @@ def rolling(state: OdinState, move: i64) -> float:
     if move < LOOT:
         return answer(state, kind, state.frames.get(1)) + 0.01 * float(move - SUCCEED)
     tile = move - LOOT
-    need = i64(state.tables.sword[tile]) - dice.battle_base(state, kind, state.frames.get(1))
+    need = dice.sword_of(state, tile) - dice.battle_base(state, kind, state.frames.get(1))
     return worth(state, tile) - (0.9 * float(need) if need > 0 else 0.0)
 
 
@@ -771,7 +783,8 @@ def answer(state: OdinState, kind: i64, face: i64) -> float:
     if kind < RAID:
         need = dice.missing(state, kind, face)
         gains = 3.8 if kind == 0 else 7.0 if kind == 1 else 9.5
-        if need > state.get(seat, WOOD) + state.get(seat, dice.weapon_of(kind)):
+        weapons = state.get(seat, dice.weapon_of(kind)) * dice.weapon_value(state, kind)
+        if need > state.get(seat, WOOD) + weapons:
             return 2.0
         gain = gains - 0.8 * float(need)
         return gain if gain > 2.0 else 2.0

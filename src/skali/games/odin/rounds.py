@@ -24,17 +24,24 @@ from skali.games.odin.components import (
 from skali.games.odin.effects_text import (
     AFTER_BONUS,
     AFTER_HARVEST,
-    ANYTIME,
+    AT_SCORING,
     BEFORE_INCOME,
-    CATTLE_ADDED,
+    END_OF_ACTIONS,
+    HARVEST_COMES,
+    IN_BONUS_PHASE,
     NEW_WEAPON,
     NO_HARVEST,
+    ORE_LOST,
+    TWO_SILVER_LOST,
 )
 from skali.games.odin.items import (
     BOARD_OWNER,
     BOARD_SILVER,
     BOW,
+    CATTLE,
+    FLAX,
     GOODS,
+    GRAIN,
     HAND,
     MEAD,
     MINUS,
@@ -45,10 +52,13 @@ from skali.games.odin.items import (
     PILE,
     SILVER,
     SIZE,
+    SOWN,
     SPEAR,
     SPECIALS,
     STRIP_LEFT,
     THING,
+    TWOS,
+    WOOD,
 )
 from skali.games.odin.phases import (
     ACTIONS,
@@ -71,6 +81,7 @@ from skali.games.odin.phases import (
     DO_RESTORE,
     DO_REWARDS,
     DO_ROLL,
+    DO_TAUGHT,
     EXPLORATION,
     FEAST,
     FIRST_AUTOMATIC,
@@ -104,7 +115,7 @@ STRIP_ITEM_NAMES: Final = ("wood", "stone", "ore", "two_silver")
 # Set-up
 
 
-def set_up(state: OdinState, decks: str) -> None:
+def set_up(state: OdinState) -> None:
     """OD-001 to OD-015."""
     state.h = _zeros(state, SIZE)
     state.rows = _zeros(state, LAYERS * BOARDS * ROWS)
@@ -119,7 +130,7 @@ def set_up(state: OdinState, decks: str) -> None:
         state.put(seat, MEAD, 1)
         for weapon in range(i64(BOW), SPEAR + 1):
             state.put(seat, weapon, 1)
-    deal_cards(state, decks)
+    deal_cards(state)
     state.strip_pile = full(8)
     for _ in range(3 if state.seats == 4 else 2):
         reveal_strip(state, None)
@@ -133,13 +144,13 @@ def _zeros(state: OdinState, count: i64) -> vec[i16]:
     return state.tables.zeros[:count]
 
 
-def deal_cards(state: OdinState, decks: str) -> None:
+def deal_cards(state: OdinState) -> None:
     """A starting card each, the other starting cards out of the game, the regular cards in a pile (OD-002, OD-008 to OD-010)."""
     tables = state.tables
     cards = vec[u8](capacity=CARDS)
     for card in range(i64(CARDS)):
         place: i64 = OUT
-        if tables.card_decks[card] in decks:
+        if tables.card_decks[card] in state.decks:
             place = UNDEALT if i64(tables.starting[card]) else IN_PILE
         cards = append(cards, u8(place))
     state.cards = cards
@@ -227,6 +238,8 @@ def automatic(state: OdinState, kind: i64, events: list[Event] | None) -> None:
             feast.ask_coins(state)
         elif kind == DO_CLEARING:
             feast.clear(state, events)
+        elif kind == DO_TAUGHT:
+            actions.taught(state)
 
 
 def next_step(state: OdinState, events: list[Event] | None) -> None:
@@ -249,8 +262,7 @@ def next_step(state: OdinState, events: list[Event] | None) -> None:
     elif phase == WEAPON_PHASE:
         new_weapon(state, step, events)
     elif phase == START_PLAYER:
-        start_player(state, events)
-        enter(state, INCOME)
+        start_player(state, step, events)
     elif phase == INCOME:
         income(state, step, events)
     elif phase == BREEDING:
@@ -293,6 +305,7 @@ def new_viking(state: OdinState, step: i64, events: list[Event] | None) -> None:
         for seat in range(state.seats):
             state.put(seat, THING, state.vikings())
             state.put(seat, PASSED, 0)
+            state.put(seat, TWOS, 0)
         state.last_placer = -1
         if events is not None:
             events.append(Event("round_began", {"round": int(state.round), "count": int(state.vikings())}))
@@ -300,10 +313,10 @@ def new_viking(state: OdinState, step: i64, events: list[Event] | None) -> None:
         enter(state, HARVEST)
         return
     state.active = seat_in_turn(state, step)
-    if effects.plays_moment(state, state.active, NO_HARVEST) or effects.plays_moment(
-        state, state.active, AFTER_HARVEST
-    ):
-        open_window(state, W0)
+    for moment in (NO_HARVEST, HARVEST_COMES, AFTER_HARVEST):
+        if effects.plays_moment(state, state.active, moment):
+            open_window(state, W0)
+            return
 
 
 def open_window(state: OdinState, window: i64) -> None:
@@ -332,7 +345,21 @@ def harvest(state: OdinState, step: i64, events: list[Event] | None) -> None:
         enter(state, EXPLORATION)
         return
     state.active = seat_in_turn(state, step)
-    effects.fire(state, state.active, AFTER_HARVEST if level else NO_HARVEST)
+    if level:
+        state.h[SOWN] = i16(sown_before(state, state.active, level))
+        effects.fire_all(state, state.active, bit(HARVEST_COMES) | bit(AFTER_HARVEST))
+    else:
+        effects.fire(state, state.active, NO_HARVEST)
+
+
+def sown_before(state: OdinState, seat: i64, level: i64) -> i64:
+    """Flax (1) and grain (2) that were there before this harvest brought its own (OD-259)."""
+    had = effects.sown(state, seat)
+    if state.get(seat, FLAX) == 1:
+        had &= ~1
+    if state.get(seat, GRAIN) == 1 and i64(state.tables.harvest_number[GRAIN]) <= level:
+        had &= ~2
+    return had
 
 
 def explore(state: OdinState, events: list[Event] | None) -> None:
@@ -389,12 +416,17 @@ def may_still_play(state: OdinState, seat: i64) -> bool:
     return state.has_card(seat, state.tables.tutor) and state.get(seat, HAND) > 0 and state.get(seat, SILVER) > 0
 
 
-def start_player(state: OdinState, events: list[Event] | None) -> None:
-    """Phase 6: who placed Vikings last (OD-053, OD-054)."""
+def start_player(state: OdinState, step: i64, events: list[Event] | None) -> None:
+    """The end of the actions for each seat in turn (OD-052); then phase 6: who placed Vikings last (OD-053, OD-054)."""
+    if step < state.seats:
+        state.active = seat_in_turn(state, step)
+        effects.fire(state, state.active, END_OF_ACTIONS)
+        return
     if state.seats > 1 and state.last_placer >= 0:
         state.starter = state.last_placer
         if events is not None:
             events.append(Event("start_player", {"seat": int(state.starter)}, rule="OD-053"))
+    enter(state, INCOME)
 
 
 def income(state: OdinState, step: i64, events: list[Event] | None) -> None:
@@ -420,13 +452,11 @@ def breeding(state: OdinState, step: i64, events: list[Event] | None) -> None:
     if step < state.seats:
         seat = seat_in_turn(state, step)
         state.active = seat
-        calves = supply.breed(state, seat, events)
-        for _ in range(calves):
-            effects.fire(state, seat, CATTLE_ADDED)
+        effects.arrive(state, seat, CATTLE, supply.breed(state, seat, events), events)
         return
     if step < 2 * state.seats:
         state.active = seat_in_turn(state, step - state.seats)
-        if effects.plays_moment(state, state.active, ANYTIME):
+        if effects.needs_w5(state, state.active):
             open_window(state, W5)
         return
     enter(state, FEAST)
@@ -453,6 +483,7 @@ def bonus(state: OdinState, step: i64, events: list[Event] | None) -> None:
     """Phase 10 for all, then the cards right after it (OD-073 to OD-078)."""
     if step < state.seats:
         state.active = seat_in_turn(state, step)
+        effects.fire(state, state.active, IN_BONUS_PHASE)
         effects.pay_bonuses(state, state.active, 0, BOARDS, events)
     elif step < 2 * state.seats:
         state.active = seat_in_turn(state, step - state.seats)
@@ -468,9 +499,13 @@ def strips(state: OdinState, events: list[Event] | None) -> None:
         left = i64(h[STRIP_LEFT + strip])
         if left:
             h[STRIP_LEFT + strip] = i16(left - 1)
+            item = i64(state.tables.strip_items[strip * 7 + 7 - left])
             if events is not None:
-                item = STRIP_ITEM_NAMES[i64(state.tables.strip_items[strip * 7 + 7 - left])]
-                events.append(Event("strip_lost", {"strip": int(strip) + 1, "item": item}, rule="OD-079"))
+                data = {"strip": int(strip) + 1, "item": STRIP_ITEM_NAMES[item]}
+                events.append(Event("strip_lost", data, rule="OD-079"))
+            if item >= 2:
+                for seat in range(state.seats):
+                    effects.give(state, seat, ORE_LOST if item == 2 else TWO_SILVER_LOST, 1, events)
     reveal_strip(state, events)
 
 
@@ -488,27 +523,29 @@ def return_vikings(state: OdinState, events: list[Event] | None) -> None:
 
 
 def end_game(state: OdinState, events: list[Event] | None) -> None:
-    """Wood, stone and ore that are left go where they score (OD-197)."""
+    """Wood, stone and ore that are left go where they score (OD-197); 189B pays (OD-252)."""
     for seat in range(state.seats):
         state.active = seat
         for slot in range(i64(4)):
             while anytime.slot_open(state, seat, slot):
                 anytime.fill_slot(state, seat, slot, events)
-        place_ore(state, seat, events)
+        place_rest(state, seat, ORE, 0, FIRST_STONE_HOUSE, events)
+        place_rest(state, seat, WOOD, FIRST_STONE_HOUSE, BOARDS, events)
+        effects.give(state, seat, AT_SCORING, 1, events)
     state.phase = OVER
     if events is not None:
         events.append(Event("game_over", {"points": [int(state.score(seat)) for seat in range(state.seats)]}))
 
 
-def place_ore(state: OdinState, seat: i64, events: list[Event] | None) -> None:
-    """Ore on cells of -1, board by board in reading order, wherever it may lie."""
+def place_rest(state: OdinState, seat: i64, piece: i64, first: i64, end: i64, events: list[Event] | None) -> None:
+    """Single pieces on cells of -1, board by board in reading order, wherever they may lie."""
     found = Moves()
-    for board in range(i64(FIRST_STONE_HOUSE)):
-        if boards.owner(state, board) != seat:
+    for board in range(first, end):
+        if boards.owner(state, board) != seat or boards.piece_fault(state, board, piece):
             continue
-        while state.get(seat, ORE):
+        while state.get(seat, piece):
             found.clear()
-            boards.fill_anchors(state, board, ORE, 0, False, True, 0, found)
+            boards.fill_anchors(state, board, piece, 0, False, True, 0, found)
             if found.count == 0:
                 break
-            anytime.place(state, board, ORE, 0, found.at(0), 0, events)
+            anytime.place(state, board, piece, 0, found.at(0), 0, events)
