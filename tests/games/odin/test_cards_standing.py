@@ -53,7 +53,7 @@ def test_52a_plays_a_card_for_a_silver():
     assert there.has("silver") == 0 and there.has("fruits") == 1 and there.state.prompt(0).kind == "turn"
     assert there.refuses("exchange 52a way 1", because="OD-115")
     there = table(2).plays_cards("52a").give(silver=1)
-    assert there.refuses("exchange 52a way 1", because="OD-115")  # no card in hand
+    assert there.refuses("exchange 52a way 1", because="OD-147")  # no card in hand
 
 
 # Costs and standing rules

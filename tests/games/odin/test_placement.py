@@ -165,7 +165,7 @@ def test_what_may_lie_on_home_and_exploration_boards():
         assert there.fault(item, (1, 0)) == ""  # next to green
     assert there.fault("helmet", (1, 0)) == ""
     there.give(wood=1, stone=1, mead=1)
-    assert there.refuses("put wood", because="OD-088") and there.refuses("put mead", because="OD-095")
+    assert there.refuses("put wood", because="OD-095") and there.refuses("put mead", because="OD-095")
 
 
 @rule("OD-096", "EX-OD-09", "OD-210", "EX-OD-45")

@@ -437,12 +437,14 @@ class Effects:
         self.ability_once: vec[i16] = vec[i16]()
         """It is used up by its first use (OD-186)."""
         self.conditions: list[str] = []
+        self.times: list[str] = []
         self.by_moment: list[vec[i16]] = [vec[i16]() for _ in MOMENTS]
         """The abilities of each moment in the order of the card numbers (OD-192)."""
         self.die_card: vec[i16] = vec[i16]()
         """Cards that change every roll: the kinds of dice action as bits, and by how much."""
         self.die_kinds: vec[i16] = vec[i16]()
         self.die_change: vec[i16] = vec[i16]()
+        self.die_texts: list[str] = []
         self.instead: list[tuple[str, int, int]] = []
         """Cards that offer another program on a space: its name, the card, the program."""
         self.told: list[str] = []
@@ -476,6 +478,7 @@ class Effects:
             self.die_card = append(self.die_card, i16(card))
             self.die_kinds = append(self.die_kinds, i16(sum(DIE_KINDS[kind] for kind in kinds)))
             self.die_change = append(self.die_change, i16(int(found[2])))
+            self.die_texts.append(text.removeprefix("die "))
         elif text in HOOKS:
             self.hook_card[HOOKS.index(text)] = i16(card)
         else:
@@ -498,6 +501,7 @@ class Effects:
         self.ability_times = append(self.ability_times, i16(count_code(times) if times else ONCE))
         self.ability_once = append(self.ability_once, i16(bool(written.get("once"))))
         self.conditions.append(condition)
+        self.times.append(times or "")
 
     def _only_gives(self, program: int) -> bool:
         first = int(self.step_first[int(self.program_first[program])])
