@@ -37,7 +37,7 @@ HELP = """Type the number of a choice, or a move in its notation. Besides:
   undo         take back (to the last luck) board      draw the board again
   score        the score sheets             log        what has happened
   rules WORDS  look up the rules            save FILE  write the saga (load it with --load FILE)
-  quit         leave"""
+  quit         leave                        stand      do not ask me where I have nothing to gain"""
 
 
 def play(
@@ -110,6 +110,8 @@ class Terminal:
     log: list[str] = field(default_factory=list)
     past: list[Moment] = field(default_factory=list)
     shown_to: int = -1
+    standing: bool = False
+    """Whether decisions in which nothing can be gained are answered without asking."""
 
     def __post_init__(self) -> None:
         self.words = self.game.words(self.language)
@@ -161,14 +163,20 @@ class Terminal:
 
     def ask(self, seat: int) -> bool:
         """Asks a person until a move is played; False to leave."""
+        usual = self.state.prompt(seat).data.get("standing", "")
+        if self.standing and usual:
+            self.apply(seat, self.game.moves.read(usual))
+            return True
         self.curtain(seat)
-        self.board(seat)
+        worth_drawing = part_of_terminal(self.game, "worth_drawing")
+        if worth_drawing is None or worth_drawing(self.state.prompt(seat).kind):
+            self.board(seat)
         while True:
             prompt = self.state.prompt(seat)
             moves = self.state.legal_moves(seat)
             question = self.words.say("prompt", prompt.kind, prompt.data, self.players)
             out.print(f"\n[bold]{escape(self.players[seat])}[/]: {escape(question)}")
-            self.choices(moves)
+            moves = self.choices(seat, moves)
             line = self.read_line()
             if line is None or line in ("quit", "exit", "q"):
                 out.print("[dim]The game is not finished; `save FILE` before `quit` keeps it.[/]")
@@ -199,7 +207,7 @@ class Terminal:
 
     def board(self, seat: int) -> None:
         view = self.state.view(seat)
-        drawing = drawing_of(self.game)
+        drawing = part_of_terminal(self.game, "draw")
         out.print()
         if drawing is not None:
             out.print(
@@ -210,9 +218,24 @@ class Terminal:
         else:
             out.print_json(data=view)
 
-    def choices(self, moves: list[int]) -> None:
-        """The legal moves, numbered, in as many columns as fit."""
-        texts = [f"{number:3} {self.game.moves.show(move)}" for number, move in enumerate(moves, 1)]
+    def choices(self, seat: int, moves: list[int]) -> list[int]:
+        """The legal moves, numbered, under the headings that the game has for them; the moves in the order of their numbers."""
+        grouping = part_of_terminal(self.game, "choices")
+        if grouping is None:
+            self.columns([f"{number:3} {self.game.moves.show(move)}" for number, move in enumerate(moves, 1)])
+            return moves
+        data = [self.game.moves.to_data(move) for move in moves]
+        shown: list[int] = []
+        for heading, entries in grouping(data, self.state.view(seat), self.state.prompt(seat).data, self.words):
+            if heading:
+                out.print(f"[bold]{escape(heading)}[/]")
+            numbered = [f"{number:3} {text}" for number, (_, text) in enumerate(entries, len(shown) + 1)]
+            shown += [moves[at] for at, _ in entries]
+            self.columns(numbered)
+        return shown
+
+    def columns(self, texts: list[str]) -> None:
+        """In as many columns as fit."""
         width = max(len(text) for text in texts) + 2
         columns = max(min(100, out.width) // width, 1) if len(texts) > 6 else 1
         rows = -(-len(texts) // columns)
@@ -258,6 +281,9 @@ class Terminal:
             self.rules(rest)
         elif word == "save":
             self.save(rest)
+        elif word == "stand":
+            self.standing = not self.standing
+            out.print("You are asked only where you could gain." if self.standing else "You are asked everything.")
         else:
             return False
         return True
@@ -331,12 +357,10 @@ class Terminal:
                 self.save(name)
 
 
-def drawing_of(game: Game) -> Callable[[dict[str, Any], Any, bool, list[str]], str] | None:
-    """The game's own way to draw a view as text, if it has one."""
+def part_of_terminal(game: Game, name: str) -> Callable[..., Any] | None:
+    """A function of the game's own terminal module, if it has one."""
     try:
-        drawing: Callable[[dict[str, Any], Any, bool, list[str]], str] = importlib.import_module(
-            f"{game.package}.terminal"
-        ).draw
+        found: Callable[..., Any] | None = getattr(importlib.import_module(f"{game.package}.terminal"), name, None)
     except ModuleNotFoundError:
         return None
-    return drawing
+    return found

@@ -31,8 +31,12 @@ class OdinTable(Table):
 
     state: OdinState
 
+    def _seat(self, seat: int | None) -> int:
+        """Where several seats are asked at once, the first in turn order is meant unless another is named."""
+        return self.state.to_act()[0] if seat is None and self.state.to_act() else super()._seat(seat)
+
     def has(self, item: str, seat: int = 0) -> int:
-        return int(self.state.get(seat, ITEM_NAMES.index(item)))
+        return int(self.state.side(seat).get(seat, ITEM_NAMES.index(item)))
 
     def give(self, seat: int = 0, **items: int) -> "OdinTable":
         """Sets what a seat holds, and takes special tiles from the oval board."""

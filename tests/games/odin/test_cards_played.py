@@ -151,7 +151,7 @@ def test_77a_uses_an_occupied_space_of_column_two():
 def test_83a_takes_one_type_only():
     there = table(2, hand=("83A",)).give(peas=2, flax=2)
     there.plays_all("send play_occupations_1_2", "upgrade peas")
-    assert there.refuses("upgrade flax", because="OD-129")
+    assert there.refuses("upgrade flax", because="OD-128")
     there.plays("upgrade peas")
     assert there.has("mead") == 2 and there.has("flax") == 2
 

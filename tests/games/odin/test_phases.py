@@ -18,7 +18,7 @@ def test_twelve_phases_in_order_and_the_last_round_ends_after_the_feast():
     there.plays("send catch_stockfish")
     events = there.all_pass()
     order = [kind for kind in kinds(events) if kind in ("start_player", "income", "feast_began")]
-    assert order == ["start_player", "income", "income", "feast_began"]
+    assert order == ["start_player", "income", "income", "feast_began", "feast_began"]
     assert there.state.phase == 9
     while there.state.round == 1:
         there.plays("finish")

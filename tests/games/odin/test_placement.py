@@ -1,4 +1,4 @@
-"""Placing: home board, exploration boards, houses, slots, windows (OD-082 to OD-108, OD-210, OD-261 to OD-271)."""
+"""Placing: home board, exploration boards, houses, slots, windows (OD-082 to OD-108, OD-210, OD-261 to OD-269)."""
 
 import pytest
 
@@ -99,30 +99,6 @@ def test_a_window_without_an_action_is_skipped():
     there = table(2).give(oil=1)
     there.all_pass()
     assert there.state.prompt(0).kind == "income_window" and there.offers("done")
-
-
-@rule("OD-270")
-def test_windows_concern_only_own_boards():
-    """What one seat does in its window changes nothing that another could do in its own."""
-
-    def offered(first):
-        there = table(2).give(oil=1, silver=4).give(1, oil=1, silver=4)
-        window(there, W4, 0)
-        if first:
-            there.places("oil", "shape 1", "at 0,0")
-            there.plays("buy whaling_boat")
-        window(there, W4, 1)
-        return there.offers(seat=1)
-
-    assert offered(False) == offered(True)
-
-
-@rule("OD-271")
-def test_a_standing_answer_is_always_allowed():
-    """`done` is legal in every window, so a seat can leave it as a standing answer."""
-    for number in (W0, W4, W5, W6, W7):
-        there = window(table(2).give(oil=1), number)
-        assert there.offers("done")
 
 
 @rule("OD-088", "OD-089", "OD-262")

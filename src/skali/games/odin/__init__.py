@@ -10,10 +10,13 @@ from skali.core.components import Components
 from skali.core.options import Options, choice
 from skali.core.protocol import Game, LoadError
 from skali.core.rng import Rng
-from skali.games.odin import rounds, saved
-from skali.games.odin.components import Tables
+from skali.games.odin import anytime, rounds, saved
+from skali.games.odin.components import COLUMNS, Tables
 from skali.games.odin.heuristic import OdinHeuristic
-from skali.games.odin.moves import move_space
+from skali.games.odin.items import ITEM_NAMES
+from skali.games.odin.moves import BOARD_NAMES, move_space
+from skali.games.odin.packing import best_fill
+from skali.games.odin.solver import OdinSolver
 from skali.games.odin.state import OdinState
 
 
@@ -39,6 +42,7 @@ class Odin(Game):
             components=components,
             package=__name__,
             heuristic=OdinHeuristic(),
+            solver=OdinSolver(),
         )
 
     def refuse_options(self, seats: int, options: Options) -> str:
@@ -60,6 +64,18 @@ class Odin(Game):
         state = self._empty(seats, options, Rng(0))
         saved.fill(state, data)
         return state
+
+    def best_fill(self, state: OdinState, seat: int, positions: int = 20_000) -> dict[str, Any]:
+        """A hint for the end of the game: what to place where, in order, the points that it gains, and whether none gains more."""
+        side = state.side(seat)
+        fill = best_fill(side, seat, positions)
+        placements = []
+        for packed in fill.placements:
+            board, anchor, item, turn = saved.placement(int(packed))
+            name = BOARD_NAMES[anytime.board_name(side, board)]
+            cell = [anchor // COLUMNS, anchor % COLUMNS]
+            placements.append({"item": ITEM_NAMES[item], "board": name, "cell": cell, "turn": turn + 1})
+        return {"points": int(fill.points), "exact": fill.exact, "placements": placements}
 
     def _empty(self, seats: int, options: Any, rng: Rng) -> OdinState:
         short, choose = options.length == "short", options.solo_start == "choose"

@@ -140,13 +140,10 @@ from skali.games.odin.phases import (
 if TYPE_CHECKING:
     from skali.games.odin.state import OdinState
 
-OD_037_ONE_TURN: Final = 37
 OD_038_VIKINGS: Final = 38
-OD_039_OCCUPIED: Final = 39
 OD_148_IMITATION: Final = 148
 OD_149_NOT_IMITATED: Final = 149
 OD_150_ONCE: Final = 150
-D10_ALTERNATIVE: Final = 1010
 BUILD_HOUSES: Final = GROUPS.index("build_houses")
 BUILD_SHIPS: Final = GROUPS.index("build_ships")
 CRAFTING: Final = GROUPS.index("crafting")
@@ -234,24 +231,6 @@ def imitation_fault(state: OdinState, seat: i64, space: i64) -> i64:
     if on == 0 or on & 7 == seat + 1:
         return OD_149_NOT_IMITATED
     return sending_fault(state, seat, space)
-
-
-def turn_fault(state: OdinState, move: i64) -> i64:
-    """Why a sending is not offered."""
-    seat = state.active
-    if SEND <= move < IMITATE:
-        space = move - SEND if move < SEND_FOR else (move - SEND_FOR) // 2
-        if i64(state.h[ON_SPACE + space]):
-            return OD_039_OCCUPIED
-        if vikings_needed(state, seat, space) > state.get(seat, THING):
-            return OD_038_VIKINGS
-        fault = sending_fault(state, seat, space)
-        return fault if fault else D10_ALTERNATIVE
-    if IMITATE <= move < CHOOSE:
-        space = move - IMITATE if move < IMITATE_FOR else (move - IMITATE_FOR) // 2
-        fault = imitation_fault(state, seat, space)
-        return fault if fault else D10_ALTERNATIVE
-    return OD_037_ONE_TURN
 
 
 def play_turn(state: OdinState, move: i64, events: list[Event] | None) -> None:

@@ -72,38 +72,19 @@ from skali.games.odin.phases import (
     KEY_PLACE,
     KEY_SHIP,
     KEY_SLOT,
-    SPENT,
     W7,
 )
 
 if TYPE_CHECKING:
     from skali.games.odin.state import OdinState
 
-OD_019_PLACED: Final = 19
-OD_083_WINDOWS: Final = 83
-OD_088_PIECE: Final = 88
-OD_107_SLOTS: Final = 107
-OD_110_STAGE: Final = 110
-OD_111_PRICE: Final = 111
-OD_112_ARMING: Final = 112
-OD_115_COST: Final = 115
-OD_180_ONLY_PLAYED: Final = 180
-OD_184_ANYTIME: Final = 184
-OD_186_ONCE: Final = 186
-OD_250_ORE: Final = 250
 OD_272_MODIFIER: Final = 272
-OD_279_NOT_YET: Final = 279
 
 FROM_CARD: Final = 1
 """The ore comes from the general supply (9A)."""
 
 
 # Which window
-
-
-def is_window(state: OdinState) -> bool:
-    """Anytime actions belong to the decision on top: a window, the turn (W1), or between two effects (W2)."""
-    return not in_action(state) or (state.space >= 0 and state.between and not state.pending)
 
 
 def in_action(state: OdinState) -> bool:
@@ -312,60 +293,6 @@ def remember(state: OdinState) -> None:
     state.seen = seen
 
 
-# Why not
-
-
-def fault(state: OdinState, move: i64) -> i64:
-    """The rule that forbids an anytime action, asked only of moves that are not offered."""
-    if not is_window(state):
-        return OD_083_WINDOWS
-    seat = state.active
-    if PUT <= move < ON_BOARD:
-        return piece_fault(state, seat, move - PUT)
-    if BUY_SHIP <= move < ARM:
-        item = ship_item(move - BUY_SHIP)
-        return OD_110_STAGE if supply.receive_fault(state, seat, item) else OD_111_PRICE
-    if ARM <= move < FILL_SLOT:
-        return OD_112_ARMING
-    if FILL_SLOT <= move < FILL_SLOT + 4:
-        return OD_107_SLOTS
-    if USE_CARD <= move < EXCHANGE:
-        return OD_250_ORE if move - USE_CARD == state.tables.ore_boatman else OD_184_ANYTIME
-    return not_exchanged(state, seat, move - EXCHANGE)
-
-
-def not_exchanged(state: OdinState, seat: i64, number: i64) -> i64:
-    """Why an anytime effect is not offered."""
-    card = number // ALTERNATIVES
-    if not state.has_card(seat, card):
-        return OD_186_ONCE if i64(state.cards[card]) == SPENT + seat else OD_180_ONLY_PLAYED
-    table = state.tables.effects
-    abilities = table.by_moment[ANYTIME]
-    for at in range(len(abilities)):
-        ability = i64(abilities[at])
-        if i64(table.ability_card[ability]) == card:
-            if not effects.is_ready(state, seat, ability):
-                return OD_279_NOT_YET
-            step = i64(table.program_first[i64(table.ability_program[ability])])
-            operation = i64(table.step_first[step]) + number % ALTERNATIVES
-            if operation >= i64(table.step_first[step + 1]):
-                return OD_184_ANYTIME
-            fault = exchange_fault(state, seat, ability, operation)
-            return fault if fault else OD_115_COST
-    return OD_184_ANYTIME
-
-
-def piece_fault(state: OdinState, seat: i64, piece: i64) -> i64:
-    if i64(state.tables.shapes.count[piece]) == 0:
-        return OD_088_PIECE
-    if state.get(seat, piece) == 0:
-        return OD_019_PLACED
-    for board in range(i64(BOARDS)):
-        if boards.owner(state, board) == seat and boards.piece_fault(state, board, piece) == 0:
-            return OD_088_PIECE
-    return boards.piece_fault(state, seat, piece)
-
-
 # What happens
 
 
@@ -550,23 +477,3 @@ def place(
         effects.fire(state, seat, GRAIN_IN_HOUSE)
     elif piece == RUNE_STONE and board >= FIRST_EXPLORATION:
         effects.fire(state, seat, RUNE_STONE_IN_HOUSE if boards.is_house(board) else RUNE_STONE_EXPLORES)
-
-
-def cell_fault(state: OdinState, move: i64) -> i64:
-    """The rule that a cell breaks in the last step of a placement."""
-    piece = state.frames.get(0)
-    packed = state.frames.get(1)
-    shapes = state.tables.shapes
-    shape = i64(shapes.first[piece]) + packed % 8
-    anchor = move - AT
-    column = anchor % COLUMNS - i64(shapes.offset[shape])
-    return boards.placement_fault(state, packed // 8, piece, shape, anchor // COLUMNS, column)
-
-
-def board_fault(state: OdinState, move: i64) -> i64:
-    """The rule that a board breaks in the second step."""
-    board = board_of_name(state, move - ON_BOARD)
-    if board < 0 or boards.owner(state, board) != state.active:
-        return OD_088_PIECE
-    fault = boards.piece_fault(state, board, state.frames.get(0))
-    return fault if fault else boards.OD_090_STACKED

@@ -57,6 +57,8 @@ OD_103_HOUSE_PIECES: Final = 103
 OD_104_HOUSE_ADJACENCY: Final = 104
 
 LAYER: Final = BOARDS * ROWS
+WIDE: Final = 32767
+"""A row of cells that is wider than any board."""
 
 
 class Scan:
@@ -400,6 +402,31 @@ def fill_anchors(
         while columns:
             out.add(first_move + row * COLUMNS + lowest(columns) + offset)
             columns &= columns - 1
+
+
+def snug(state: OdinState, board: i64, shape: i64, top: i64, left: i64) -> i64:
+    """How many sides of the shape's cells would touch something closed: the edge, a missing cell or a piece."""
+    shapes = state.tables.shapes
+    grid = grid_of(state, board)
+    total: i64 = 0
+    for at in range(i64(shapes.height[shape])):
+        row = top + at
+        mask = i64(shapes.rows[shape * SHAPE_ROWS + at]) << left
+        closed = closed_cells(state, board, grid, row)
+        total += popcount((mask << 1) & closed & ~mask) + popcount((mask >> 1) & closed & ~mask)
+        if mask & 1:
+            total += 1
+        total += popcount(mask & closed_cells(state, board, grid, row - 1))
+        total += popcount(mask & closed_cells(state, board, grid, row + 1))
+    return total
+
+
+def closed_cells(state: OdinState, board: i64, grid: i64, row: i64) -> i64:
+    """The cells of a row where nothing can lie any more; beyond the edge that is all of them."""
+    grids = state.tables.grids
+    if row < 0 or row >= i64(grids.height[grid]):
+        return WIDE
+    return (~i64(grids.cells[grid * ROWS + row]) | i64(state.rows[board * ROWS + row])) & WIDE
 
 
 # What happens on a board

@@ -9,9 +9,41 @@ from librt.vecs import append, vec
 from mypy_extensions import i16, i64
 
 from skali.core.components import ComponentError, Components, Item
-from skali.games.odin.effects_text import ANYTIME, Effects
+from skali.games.odin import promise
+from skali.games.odin.effects_text import (
+    AFTER_BONUS,
+    AFTER_HARVEST,
+    AFTER_MOUNTAIN,
+    AFTER_VIKING_ACTION,
+    ANYTIME,
+    BEFORE_COLUMN_4,
+    BEFORE_CRAFTING,
+    BEFORE_HUNTING,
+    BEFORE_OVERSEAS,
+    BEFORE_OVERSEAS_SPACE,
+    GAIN,
+    HUNTING_2_SUCCEEDED,
+    LARGE_SHIP_BUILT,
+    LONGSHIP_USED,
+    NEW_WEAPON,
+    NO_HARVEST,
+    OCCUPATION_DRAWN,
+    ONE_SWORD_WON,
+    PLACE_ORE,
+    PLAYED,
+    RAID_FAILED,
+    SILVER_SPACE,
+    SNARE_SUCCEEDED,
+    SWAP,
+    TIER,
+    UPGRADE,
+    WHALING_SUCCEEDED,
+    Effects,
+)
 from skali.games.odin.items import (
     BLUE,
+    BOAT,
+    BOW,
     COLOURS,
     GOODS,
     ITEM_NAMES,
@@ -19,6 +51,7 @@ from skali.games.odin.items import (
     ORE,
     PREGNANT_CATTLE,
     PREGNANT_SHEEP,
+    SHED,
     SILVER,
     SPECIAL,
     SPECIALS,
@@ -63,6 +96,30 @@ GROUPS: Final = (
 NEEDS: Final = ("", "whaling_boat", "knarr", "longship", "2 longship", "ship", "large_ship")
 STRIP_ITEMS: Final = ("wood", "stone", "ore", "two_silver")
 CARDS: Final = 190
+IN_ACTIONS: Final = (
+    PLAYED,
+    SILVER_SPACE,
+    LONGSHIP_USED,
+    BEFORE_OVERSEAS,
+    BEFORE_OVERSEAS_SPACE,
+    NEW_WEAPON,
+    AFTER_BONUS,
+    NO_HARVEST,
+    AFTER_HARVEST,
+    OCCUPATION_DRAWN,
+    BEFORE_CRAFTING,
+    LARGE_SHIP_BUILT,
+    AFTER_MOUNTAIN,
+    SNARE_SUCCEEDED,
+    RAID_FAILED,
+    ONE_SWORD_WON,
+    WHALING_SUCCEEDED,
+    BEFORE_HUNTING,
+    AFTER_VIKING_ACTION,
+    HUNTING_2_SUCCEEDED,
+    BEFORE_COLUMN_4,
+)
+"""Moments that come neither in the windows W4 to W7 nor in the feast."""
 
 
 class Shapes:
@@ -249,6 +306,20 @@ class Tables:
         self.fish_cook: i64 = self.card("172C")
         self.teacher: i64 = self.card("176B")
         self.zeros: vec[i16] = _filled(600, 0)
+        self.promised: vec[float] = vec[float]()
+        """What each card may bring in a round once it is played."""
+        sizes = [int(self.shapes.size[int(first)]) if count else 0 for first, count in self._pieces()]
+        for card in range(CARDS):
+            self.promised = append(self.promised, promise.in_a_round(self.effects, sizes, card))
+        self.reaching: vec[i16] = vec[i16]()
+        """Cards that draw, play a card or take what is limited in a window or feast: their owner is asked alone (OD-270)."""
+        for card in range(CARDS):
+            if _reaches_out(self.effects, card):
+                self.reaching = append(self.reaching, i16(card))
+
+    def _pieces(self) -> list[tuple[int, int]]:
+        """First shape and number of shapes, by item."""
+        return [(int(self.shapes.first[item]), int(self.shapes.count[item])) for item in range(ITEMS)]
 
     def _load_pieces(self, components: Components) -> None:
         goods = {item.text("name"): item for item in components.items("good")}
@@ -426,6 +497,28 @@ class Tables:
 
     def _cards(self, *numbers: str) -> vec[i16]:
         return _extend(vec[i16](), [self.card(number) for number in numbers])
+
+
+def _reaches_out(effects: Effects, card: int) -> bool:
+    """Whether an ability that can come into play in a window or feast does more than change its owner's unlimited goods."""
+    for ability, owner in enumerate(effects.ability_card):
+        if int(owner) != card or int(effects.ability_moment[ability]) in IN_ACTIONS:
+            continue
+        program = int(effects.ability_program[ability])
+        first, end = int(effects.program_first[program]), int(effects.program_first[program + 1])
+        for operation in range(int(effects.step_first[first]), int(effects.step_first[end])):
+            if not _own_affair(effects, operation):
+                return True
+    return False
+
+
+def _own_affair(effects: Effects, operation: int) -> bool:
+    verb, a, b, c = (int(row[operation]) for row in (effects.verb, effects.a, effects.b, effects.c))
+    if verb in (PLACE_ORE, UPGRADE):
+        return True
+    bundles = {GAIN: [a], SWAP: [a, b], TIER: [int(effects.tier_bundle[b + row]) for row in range(c)]}.get(verb)
+    items = [item for bundle in bundles or [] for item, _ in effects.bundles[bundle]]
+    return bundles is not None and all(item < BOW or BOAT <= item < SHED for item in items)
 
 
 def orientations(drawing: list[str]) -> list[list[str]]:

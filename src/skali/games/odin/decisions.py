@@ -8,38 +8,20 @@ from mypy_extensions import i64, u8
 
 from skali.core.moves import Moves
 from skali.core.protocol import Event, all_but, only
-from skali.games.odin import actions, anytime, dice, effects, feast, own_code, supply
-from skali.games.odin.components import (
-    CARDS,
-)
-from skali.games.odin.items import (
-    HAND,
-    OVAL,
-    SPECIAL,
-    STRIP_LEFT,
-    WOOD,
-)
+from skali.games.odin import actions, anytime, dice, feast, own_code, supply
+from skali.games.odin.components import CARDS
+from skali.games.odin.items import HAND, WOOD
 from skali.games.odin.moves import (
-    AT,
     BUY_SHIP,
     CALL_BACK,
     CHOOSE,
     DONE,
     EXCHANGE,
-    EXPLORE_BOARD,
-    LOOT,
-    MINE,
     ON_BOARD,
     PASS,
     PLAY_CARD,
     PUT,
-    SHAPE,
-    SWORDS,
-    TAKE,
-    TRADE,
-    UPGRADE_FAR,
     UPGRADE_GOOD,
-    USE_CARD,
 )
 from skali.games.odin.phases import (
     ASK_ARM,
@@ -86,34 +68,6 @@ from skali.games.odin.phases import (
 
 if TYPE_CHECKING:
     from skali.games.odin.state import OdinState
-
-OD_019_PLACED: Final = 19
-OD_050_SEQUENCE: Final = 50
-OD_083_WINDOWS: Final = 83
-OD_087_NOT_INSIDE: Final = 87
-OD_089_ORIENTATION: Final = 89
-OD_124_STRIP: Final = 124
-OD_126_EMPTY: Final = 126
-OD_127_DIFFERENT: Final = 127
-OD_128_UPGRADE: Final = 128
-OD_131_BLUE: Final = 131
-OD_136_TRADE: Final = 136
-OD_137_SALE: Final = 137
-OD_138_CLAIMING: Final = 138
-OD_143_EMIGRATION: Final = 143
-OD_146_SWAP: Final = 146
-OD_122_FORGE: Final = 122
-OD_168_PAYMENT: Final = 168
-OD_171_RETURNED: Final = 171
-OD_180_ONLY_PLAYED: Final = 180
-OD_181_ONE_BY_ONE: Final = 181
-OD_192_TRIGGERS: Final = 192
-OD_220_STARTING_CARD: Final = 220
-OD_239_TWO_TILES: Final = 239
-OD_246_SPACES: Final = 246
-OD_249_FISH: Final = 249
-OD_251_HOUSE_BONUS: Final = 251
-D14_STRIP: Final = 1014
 
 CHOICES: Final = Moves()
 """A place to work in; nothing in it outlives a call."""
@@ -393,114 +347,3 @@ def take_start_card(state: OdinState, card: i64, events: list[Event] | None) -> 
         name = state.tables.card_numbers[card]
         events.append(Event("drew_card", {"seat": 0, "card": name}, only(0)))
         events.append(Event("drew_a_card", {"seat": 0}, all_but(0)))
-
-
-# Why an answer is refused
-
-
-def fault(state: OdinState, move: i64) -> i64:
-    """The rule that forbids the move, 0 if it is offered."""
-    offered = ASKED
-    offered.count = 0
-    fill(state, offered, False)
-    for index in range(offered.count):
-        if offered.at(index) == move:
-            return 0
-    why = _reason(state, state.frames.kind(), move)
-    return why if why else OD_050_SEQUENCE
-
-
-def _reason(state: OdinState, kind: i64, move: i64) -> i64:
-    if is_anytime(move):
-        return anytime.fault(state, move)
-    if kind == ASK_TURN:
-        return actions.turn_fault(state, move)
-    if kind == ASK_CELL:
-        return anytime.cell_fault(state, move) if AT <= move < BUY_SHIP else OD_087_NOT_INSIDE
-    if kind == ASK_BOARD:
-        return anytime.board_fault(state, move) if ON_BOARD <= move < SHAPE else OD_087_NOT_INSIDE
-    if kind == ASK_SHAPE:
-        return OD_089_ORIENTATION
-    if kind == ASK_WINDOW:
-        return anytime.fault(state, move) if USE_CARD <= move < EXCHANGE else OD_083_WINDOWS
-    if kind == ASK_DIE:
-        return dice.die_fault(state, move)
-    if kind in (ASK_FOOD, ASK_COINS):
-        return feast.fault(state, move, kind == ASK_COINS)
-    if kind in (ASK_UPGRADE, ASK_SHIFT):
-        return _upgrade_reason(state, move)
-    if kind == ASK_STRIP:
-        return _strip_reason(state, move)
-    return _rest_reason(state, kind, move)
-
-
-def _upgrade_reason(state: OdinState, move: i64) -> i64:
-    if UPGRADE_GOOD <= move < MINE:
-        good = (move - UPGRADE_GOOD) % 32
-        if good % 4 == 3:
-            return OD_131_BLUE
-        if state.get(state.active, good) == 0:
-            return OD_019_PLACED
-        if state.frames.kind() == ASK_UPGRADE and UPGRADE_GOOD <= move < UPGRADE_FAR:
-            packed = state.frames.get(0)
-            if not effects.upgradable(good, (packed >> 3) & 3, (packed >> 5) & 7):
-                return 130
-            return 129
-        return OD_128_UPGRADE
-    return 133 if state.frames.kind() == ASK_UPGRADE else OD_050_SEQUENCE
-
-
-def _strip_reason(state: OdinState, move: i64) -> i64:
-    if MINE <= move < TRADE:
-        strip = (move - MINE) // 4
-        if i64(state.h[STRIP_LEFT + strip]) == 0:
-            return OD_126_EMPTY
-        if (state.frames.get(1) >> strip) & 1:
-            return OD_127_DIFFERENT
-        if (move - MINE) % 4 + 1 > state.frames.get(0) & 15:
-            return OD_124_STRIP
-        if (move - MINE) % 4 + 1 > i64(state.h[STRIP_LEFT + strip]):
-            return OD_124_STRIP
-        return D14_STRIP
-    return OD_124_STRIP
-
-
-def _rest_reason(state: OdinState, kind: i64, move: i64) -> i64:
-    if kind == ASK_TRADE:
-        return OD_136_TRADE
-    if kind == ASK_SALE:
-        tile = move - TAKE
-        if SPECIAL <= tile < EXPLORE_BOARD - TAKE and i64(state.h[OVAL + tile - SPECIAL]) == 0:
-            return 224
-        return OD_137_SALE
-    if kind == ASK_FORGE:
-        return OD_122_FORGE
-    if kind == ASK_EXPLORE:
-        return OD_138_CLAIMING
-    if kind == ASK_EMIGRATE:
-        return OD_143_EMIGRATION
-    if kind == ASK_SWAP_BOAT:
-        return OD_146_SWAP
-    if kind in (ASK_SWORDS, ASK_SPEARS):
-        return OD_168_PAYMENT
-    if kind == ASK_RETURN:
-        return OD_171_RETURNED
-    if kind in (ASK_PLAY, ASK_COLUMN_4, ASK_DRAW):
-        return OD_180_ONLY_PLAYED if PLAY_CARD <= move < USE_CARD else OD_181_ONE_BY_ONE
-    if kind == ASK_OFFERS:
-        return OD_192_TRIGGERS
-    if kind == ASK_ARM:
-        return 112
-    if kind == ASK_START_CARD:
-        return OD_220_STARTING_CARD
-    if kind in (ASK_FOLLOW, ASK_CALL_BACK, ASK_LATE, ASK_INSPECT, ASK_SECOND):
-        return OD_246_SPACES
-    if kind == ASK_MORE_LOOT:
-        return dice.loot_fault(state, move) if LOOT <= move < SWORDS else OD_239_TWO_TILES
-    if kind in (ASK_FOURTH, ASK_FLIP):
-        return OD_019_PLACED
-    if kind == ASK_FISH:
-        return OD_249_FISH
-    if kind == ASK_BONUS:
-        return OD_251_HOUSE_BONUS
-    return OD_050_SEQUENCE

@@ -89,11 +89,6 @@ from skali.games.odin.phases import (
 if TYPE_CHECKING:
     from skali.games.odin.state import OdinState
 
-OD_154_THREE_ROLLS: Final = 154
-OD_158_LOW_PAYMENT: Final = 158
-OD_166_RAIDING: Final = 166
-OD_168_LOOT: Final = 168
-OD_224_TAKEN: Final = 224
 NO_TILE_BELOW: Final = 6
 
 
@@ -288,27 +283,6 @@ def fill_spears(state: OdinState, out: Moves) -> None:
     for spears in range(most + 1):
         if stones_for(state, need, swords + spears) >= 0:
             out.add(SPEARS + spears)
-
-
-def die_fault(state: OdinState, move: i64) -> i64:
-    """Why a move is not among the answers to a roll."""
-    kind = state.frames.get(0)
-    if move == ROLL:
-        return OD_154_THREE_ROLLS
-    if SUCCEED <= move < LOOT:
-        return OD_158_LOW_PAYMENT if kind < RAID else OD_166_RAIDING
-    if LOOT <= move < SWORDS:
-        if kind < RAID:
-            return 161
-        return loot_fault(state, move)
-    return 156
-
-
-def loot_fault(state: OdinState, move: i64) -> i64:
-    tile = move - LOOT
-    if tile >= SPECIAL and i64(state.h[OVAL + tile - SPECIAL]) == 0:
-        return OD_224_TAKEN
-    return OD_168_LOOT
 
 
 # What happens

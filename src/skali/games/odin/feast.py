@@ -33,7 +33,6 @@ from skali.games.odin.items import (
 from skali.games.odin.moves import (
     COINS,
     FINISH,
-    MAX_COINS,
     SERVE,
 )
 from skali.games.odin.phases import (
@@ -53,7 +52,6 @@ OD_064_WIDTH: Final = 64
 OD_065_ONE_LYING: Final = 65
 OD_066_FIT: Final = 66
 OD_067_COLOURS: Final = 67
-OD_072_SEQUENCE: Final = 72
 SECOND_PEAS: Final = 62
 """The mark of a second lying peas (186A)."""
 
@@ -136,14 +134,6 @@ def fill_coins(state: OdinState, out: Moves) -> None:
     most = state.feast_left if state.feast_left < silver else silver
     for number in range(most + 1):
         out.add(COINS + number)
-
-
-def fault(state: OdinState, move: i64, coins: bool) -> i64:
-    if coins:
-        return OD_063_WHAT if COINS <= move < COINS + MAX_COINS else OD_072_SEQUENCE
-    if SERVE <= move < FINISH:
-        return food_fault(state, state.active, (move - SERVE) // 2, (move - SERVE) % 2)
-    return OD_072_SEQUENCE
 
 
 # What happens

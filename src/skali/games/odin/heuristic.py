@@ -16,7 +16,7 @@ from mypy_extensions import i64
 from skali.core.bits import bit, popcount
 from skali.core.moves import Moves
 from skali.core.protocol import Heuristic, State
-from skali.games.odin import anytime, boards, counting, decisions, dice, effects, supply
+from skali.games.odin import anytime, boards, counting, decisions, dice, effects, packing, solver, supply
 from skali.games.odin.components import (
     BOARDS,
     COLUMNS,
@@ -35,6 +35,7 @@ from skali.games.odin.effects_text import (
     OVERSEAS,
     PILLAGING,
     PLAY,
+    PLAYED,
     RAIDING,
     SALE,
     STRIP,
@@ -124,6 +125,8 @@ from skali.games.odin.phases import (
     ASK_UPGRADE,
     ASK_WINDOW,
     FEAST,
+    IN_HAND,
+    IN_PLAY,
     OVER,
     RAID,
     W7,
@@ -141,12 +144,14 @@ LATER_FEAST: Final = 1.56
 """What a space of a later feast costs."""
 HUNGER: Final = 2.4
 HERD: Final = 1.2
-CARD_IN_HAND: Final = 0.7
+CARD_IN_HAND: Final = 0.5
+"""How much of what a card brings counts before it is played."""
 BLUE_CELL: Final = 0.9
 GREEN_CELL: Final = 0.47
 RED_CELL: Final = 0.25
 ORANGE_CELL: Final = 0.25
 MOST_SETTLED: Final = 24
+POSITIONS_OF_A_FILL: Final = 60
 
 
 class OdinHeuristic(Heuristic):
@@ -155,21 +160,28 @@ class OdinHeuristic(Heuristic):
 
     def evaluate(self, state: State, seat: i64) -> float:
         assert isinstance(state, OdinState)
-        settled = settle(state, self.moves)
+        settled = settle(state, self.moves) if not state.parts else state
+        mine = promised(self.settled_side(settled, seat), seat)
+        if state.seats == 1:
+            return mine
         best = -1000.0
-        for other in range(settled.seats):
+        for other in range(state.seats):
             if other != seat:
-                promise = promised(settled, other)
+                promise = promised(self.settled_side(settled, other), other)
                 if promise > best:
                     best = promise
-        mine = promised(settled, seat)
-        return mine if settled.seats == 1 else mine - best
+        return mine - best
+
+    def settled_side(self, state: OdinState, seat: i64) -> OdinState:
+        """Where the seat stands after the choices inside its own answer."""
+        return settle(state.side(seat), self.moves) if state.parts else state
 
     def weigh(self, state: State, seat: i64, moves: Moves, weights: vec[float]) -> None:
         assert isinstance(state, OdinState)
         best = -1000.0
+        side = state.side(seat)
         for at in range(moves.count):
-            worth = worth_of_move(state, moves.at(at))
+            worth = worth_of_move(side, moves.at(at))
             weights[at] = worth
             if worth > best:
                 best = worth
@@ -180,13 +192,11 @@ class OdinHeuristic(Heuristic):
 
 def settle(state: OdinState, moves: Moves) -> OdinState:
     """The position after the choices inside an action are made, each by quick judgement; a turn or window is left open."""
-    kind = state.frames.kind()
-    if state.phase == OVER or kind in (ASK_TURN, ASK_WINDOW):
+    if is_settled(state):
         return state
     after = state.copy()
     for _ in range(i64(MOST_SETTLED)):
-        kind = after.frames.kind()
-        if after.phase == OVER or kind in (ASK_TURN, ASK_WINDOW):
+        if is_settled(after):
             break
         moves.count = 0
         decisions.fill(after, moves, True)
@@ -201,6 +211,12 @@ def settle(state: OdinState, moves: Moves) -> OdinState:
     return after
 
 
+def is_settled(state: OdinState) -> bool:
+    """At a turn or window, at the end, where several seats are asked, or in the last window, which can be solved."""
+    kind = state.frames.kind()
+    return kind < 0 or kind == ASK_TURN or kind == ASK_WINDOW or solver.is_last(state)
+
+
 # What a position promises
 
 
@@ -209,6 +225,8 @@ def promised(state: OdinState, seat: i64) -> float:
     total = float(state.score(seat))
     if state.phase == OVER:
         return total
+    if state.round == state.rounds() and state.phase == FEAST and state.queue > state.seats:
+        return total + at_the_end(state, seat)
     incomes = float(incomes_left(state))
     total += incomes * float(boards.income(state, seat)) + progress(state, seat, incomes)
     total += bonuses(state, seat) * float(bonuses_left(state))
@@ -217,7 +235,7 @@ def promised(state: OdinState, seat: i64) -> float:
     total += table_cost(state, seat)
     rounds = float(state.rounds() - state.round)
     total += abroad(state, seat)
-    total += CARD_IN_HAND * float(state.get(seat, HAND))
+    total += occupations(state, seat)
     herd = float(supply.animals(state, seat, SHEEP) + supply.animals(state, seat, CATTLE))
     total += (herd if herd < 5.0 else 5.0) * HERD * rounds
     if state.phase <= ACTIONS:
@@ -227,6 +245,23 @@ def promised(state: OdinState, seat: i64) -> float:
         total += WORTH_OF_VIKING * float(later + 5)
         later += 1
     return total
+
+
+def at_the_end(state: OdinState, seat: i64) -> float:
+    """In the last window: what the best fill still brings, a little less the later its first step would come."""
+    total = 0.0
+    for slot in range(i64(4)):
+        free = supply.free_slots(state, seat, slot)
+        held = state.get(seat, WOOD + slot % 2)
+        total += float(free if free < held else held)
+    if not state.apart and (state.frames.depth == 0 or state.active != seat):
+        return total
+    fill = packing.best_fill(state, seat, POSITIONS_OF_A_FILL)
+    total += float(fill.points)
+    for at in range(len(fill.placements)):
+        if solver.follows(state, i64(fill.placements[at])):
+            return total - 0.01 * float(at)
+    return total if state.frames.kind() == ASK_WINDOW else total - 1.0
 
 
 def abroad(state: OdinState, seat: i64) -> float:
@@ -240,6 +275,40 @@ def abroad(state: OdinState, seat: i64) -> float:
     paid = state.get(seat, SILVER) // state.round
     sure = ready if ready < paid else paid
     return SHIP_TO_SEND * float(sure) + 0.4 * SHIP_TO_SEND * float(ready - sure)
+
+
+def occupations(state: OdinState, seat: i64) -> float:
+    """What played cards will bring, and part of what those in hand would."""
+    total = 0.0
+    cards = state.cards
+    for card in range(len(cards)):
+        place = i64(cards[card])
+        if place == IN_PLAY + seat:
+            total += standing_worth(state, card)
+        elif place == IN_HAND + seat:
+            brings = playing(state, seat, card)
+            total += CARD_IN_HAND * (brings if brings > 0.5 else 0.5)
+    return total
+
+
+def playing(state: OdinState, seat: i64, card: i64) -> float:
+    """What a card brings when it is played now: points, its effect, and what it will bring later."""
+    total = float(i64(state.tables.card_points[card])) + standing_worth(state, card)
+    table = state.tables.effects
+    abilities = table.by_moment[PLAYED]
+    for at in range(len(abilities)):
+        ability = i64(abilities[at])
+        if i64(table.ability_card[ability]) == card:
+            total += programme(state, seat, i64(table.ability_program[ability]), -1)
+    return total
+
+
+def standing_worth(state: OdinState, card: i64) -> float:
+    """What the declaration of a card promises for the rounds to come: its moments by how often they come."""
+    rounds = float(state.rounds() - state.round)
+    if state.phase <= ACTIONS:
+        rounds += 0.7
+    return state.tables.promised[card] * rounds
 
 
 def incomes_left(state: OdinState) -> i64:
@@ -495,7 +564,7 @@ def _worth_of_rest(state: OdinState, seat: i64, kind: i64, move: i64) -> float:
         operation = i64(state.tables.effects.step_first[step]) + move - CHOOSE
         return operating(state, seat, operation, state.space)
     if PLAY_CARD <= move < USE_CARD:
-        return 1.0 + float(i64(state.tables.card_points[move - PLAY_CARD]))
+        return 0.5 + playing(state, seat, move - PLAY_CARD)
     if USE_CARD <= move < EXCHANGE:
         return 1.0
     if EXCHANGE <= move < UPGRADE_GOOD:
@@ -819,7 +888,6 @@ def laying(state: OdinState, board: i64, piece: i64, turn: i64, anchor: i64) -> 
     top = anchor // COLUMNS
     left = anchor % COLUMNS - i64(shapes.offset[shape])
     incomes = float(incomes_left(state))
-    height = i64(grids.height[grid])
     total = 0.0
     house = board >= FIRST_STONE_HOUSE
     for at in range(i64(shapes.height[shape])):
@@ -832,22 +900,7 @@ def laying(state: OdinState, board: i64, piece: i64, turn: i64, anchor: i64) -> 
         total -= 1.5 * float(popcount(bonus))
         if not house:
             total += 0.012 * incomes * float(row * popcount(mask)) - 0.012 * incomes * float(left * popcount(mask))
-        closed = ~i64(grids.cells[here]) | i64(state.rows[board * ROWS + row])
-        snug = popcount(((mask << 1) & closed) & ~mask) + popcount((mask >> 1) & closed & ~mask)
-        if left == 0 and mask & 1:
-            snug += 1
-        if row + 1 < height:
-            below = ~i64(grids.cells[here + 1]) | i64(state.rows[board * ROWS + row + 1])
-            snug += popcount(mask & below)
-        else:
-            snug += popcount(mask)
-        if row > 0:
-            above = ~i64(grids.cells[here - 1]) | i64(state.rows[board * ROWS + row - 1])
-            snug += popcount(mask & above)
-        else:
-            snug += popcount(mask)
-        total += 0.12 * float(snug)
-    return total
+    return total + 0.12 * float(boards.snug(state, board, shape, top, left))
 
 
 def best_anchor(state: OdinState, board: i64, piece: i64, turn: i64) -> float:

@@ -9,6 +9,7 @@ from mypy_extensions import i16, i64, u8
 
 from skali.core.protocol import SPECTATOR
 from skali.core.rng import Rng
+from skali.games.odin import together
 from skali.games.odin.components import CARDS
 from skali.games.odin.items import HAND
 from skali.games.odin.phases import IN_HAND, IN_PILE, UNDEALT
@@ -20,10 +21,17 @@ if TYPE_CHECKING:
 def determinize(state: OdinState, seat: i64, seed: int) -> OdinState:
     """Deals the cards anew that this seat cannot see: other hands, the pile, the starting cards left over.
 
-    Everybody knows how many cards a hand holds, and whether its starting card has been played.
+    Everybody knows how many cards a hand holds, and whether its starting card has been played. Answers that other seats have not
+    completed go back to their beginning.
     """
     twin = state.copy()
     twin.rng.seed(seed)
+    redeal(state, twin, seat, seed)
+    together.rewind(twin, seat)
+    return twin
+
+
+def redeal(state: OdinState, twin: OdinState, seat: i64, seed: int) -> None:
     if seat == SPECTATOR or state.seats > 1:
         rng = Rng(seed ^ 0x5EED)
         regular: vec[i16] = vec[i16]()
@@ -43,7 +51,6 @@ def determinize(state: OdinState, seat: i64, seed: int) -> OdinState:
                 dealt = starting_in_hand(state, other)
                 starting = deal(twin, other, dealt, starting, rng)
                 regular = deal(twin, other, state.get(other, HAND) - dealt, regular, rng)
-    return twin
 
 
 def starting_in_hand(state: OdinState, seat: i64) -> i64:

@@ -11,7 +11,7 @@ from mypy_extensions import i16, i64, u8
 from skali.core.bits import bit, full, nth, popcount
 from skali.core.moves import Moves
 from skali.core.protocol import Event
-from skali.games.odin import actions, anytime, boards, decisions, dice, effects, feast, supply
+from skali.games.odin import actions, anytime, boards, decisions, dice, effects, feast, supply, together
 from skali.games.odin.components import (
     BOARDS,
     CARDS,
@@ -25,7 +25,6 @@ from skali.games.odin.effects_text import (
     AFTER_BONUS,
     AFTER_HARVEST,
     AT_SCORING,
-    BEFORE_INCOME,
     END_OF_ACTIONS,
     HARVEST_COMES,
     IN_BONUS_PHASE,
@@ -194,9 +193,11 @@ def go_on(state: OdinState, events: list[Event] | None) -> None:
     """Plays on until a seat has a real choice: single choices are not asked (OD-267)."""
     frames = state.frames
     choices = decisions.CHOICES
-    while state.phase != OVER:
+    while state.phase != OVER and not state.parts:
         kind = frames.kind()
         if kind < 0:
+            if state.apart:
+                return
             next_step(state, events)
         elif kind >= FIRST_AUTOMATIC:
             automatic(state, kind, events)
@@ -432,10 +433,7 @@ def start_player(state: OdinState, step: i64, events: list[Event] | None) -> Non
 def income(state: OdinState, step: i64, events: list[Event] | None) -> None:
     """W4 with the cards "right before" income, then phase 7 for all at once (OD-055 to OD-059)."""
     if step < state.seats:
-        state.active = seat_in_turn(state, step)
-        state.ore_offers = 0
-        open_window(state, W4)
-        effects.fire(state, state.active, BEFORE_INCOME)
+        together.ask(state, step, W4, events)
         return
     state.ore_offers = 0
     for turn in range(state.seats):
@@ -455,23 +453,19 @@ def breeding(state: OdinState, step: i64, events: list[Event] | None) -> None:
         effects.arrive(state, seat, CATTLE, supply.breed(state, seat, events), events)
         return
     if step < 2 * state.seats:
-        state.active = seat_in_turn(state, step - state.seats)
-        if effects.needs_w5(state, state.active):
-            open_window(state, W5)
+        together.ask(state, step - state.seats, W5, events)
         return
     enter(state, FEAST)
 
 
 def feast_phase(state: OdinState, step: i64, events: list[Event] | None) -> None:
-    """Phase 9 for each seat in turn; then W6, or after the last round W7 and the end (OD-195 to OD-197)."""
+    """Phase 9; then W6, or after the last round W7 and the end (OD-195 to OD-197)."""
     if step < state.seats:
-        state.active = seat_in_turn(state, step)
-        feast.begin(state, state.active, events)
+        together.ask(state, step, FEAST, events)
         return
     last = state.round == state.rounds()
     if step < 2 * state.seats:
-        state.active = seat_in_turn(state, step - state.seats)
-        open_window(state, W7 if last else W6)
+        together.ask(state, step - state.seats, W7 if last else W6, events)
         return
     if last:
         end_game(state, events)

@@ -9,7 +9,7 @@ from mypy_extensions import i16, i32, i64, u8
 
 from skali.core.bits import bit
 from skali.core.protocol import LoadError
-from skali.games.odin import boards, decisions, supply
+from skali.games.odin import boards, decisions, faults, supply, together
 from skali.games.odin.components import BOARDS, CARDS, COLUMNS, FIRST_EXPLORATION, FIRST_STONE_HOUSE, ROWS, SPACES
 from skali.games.odin.items import (
     BOARD_OWNER,
@@ -35,6 +35,7 @@ from skali.games.odin.items import (
     THING,
 )
 from skali.games.odin.phases import (
+    FEAST,
     FIRST_AUTOMATIC,
     IN_HAND,
     IN_PILE,
@@ -46,6 +47,10 @@ from skali.games.odin.phases import (
     PHASE_NAMES,
     SPENT,
     UNDEALT,
+    W4,
+    W5,
+    W6,
+    W7,
 )
 
 if TYPE_CHECKING:
@@ -78,6 +83,7 @@ FIELDS: Final = [
     "seen",
     "ore_offers",
     "offer_count",
+    "block",
 ]
 FLAGS: Final = ("pending", "used", "between", "yielding", "card_before")
 
@@ -98,6 +104,7 @@ def to_dict(state: OdinState) -> dict[str, Any]:
         "now": {name: int(numbers[at]) for at, name in enumerate(FIELDS)},
         "flags": [state.pending, state.used, state.between, state.yielding, state.card_before],
         "frames": state.frames.to_list(),
+        "answers": [[int(part.active), [int(move) for move in part.answered]] for part in state.parts],
         "holdings": [[int(state.h[seat * STRIDE + at]) for at in range(STRIDE)] for seat in range(int(state.seats))],
         "shared": [int(state.h[at]) for at in range(ON_SPACE, SIZE)],
         "cards": [int(place) for place in state.cards],
@@ -139,6 +146,7 @@ def numbers_of(state: OdinState) -> list[i64]:
         state.seen,
         state.ore_offers,
         state.offer_count,
+        state.block,
     ]
 
 
@@ -169,6 +177,7 @@ def _fill(state: OdinState, data: dict[str, Any]) -> None:
     _fill_cards(state, data["cards"])
     _fill_boards(state, data["placed"])
     _check(state, data)
+    _answer(state, data["answers"])
 
 
 def _fill_numbers(state: OdinState, now: dict[str, Any]) -> None:
@@ -201,6 +210,7 @@ def _fill_numbers(state: OdinState, now: dict[str, Any]) -> None:
     state.seen = _within(now["seen"], 0, 2**30, "seen")
     state.ore_offers = _within(now["ore_offers"], 0, 4, "ore_offers")
     state.offer_count = _within(now["offer_count"], 0, 48, "offer_count")
+    state.block = _within(now["block"], 0, FEAST, "block")
 
 
 def _fill_flags(state: OdinState, flags: list[Any]) -> None:
@@ -348,7 +358,7 @@ def _check(state: OdinState, data: dict[str, Any]) -> None:
         if int(state.h[STRIP_LEFT + strip]) > 7 or (state.strip_pile & bit(strip) and int(state.h[STRIP_LEFT + strip])):
             raise LoadError(f"strip {strip + 1} has more items than it can (OD-012)")
     _check_vikings(state)
-    _check_frames(state)
+    _check_frames(state, data)
 
 
 def _check_vikings(state: OdinState) -> None:
@@ -368,18 +378,36 @@ def _check_vikings(state: OdinState) -> None:
             raise LoadError(f"seat {seat} has {standing[seat] + state.get(seat, THING)} Vikings, not {state.vikings()}")
 
 
-def _check_frames(state: OdinState) -> None:
+def _answer(state: OdinState, answers: list[Any]) -> None:
+    """Plays again what the seats that are asked together have answered so far (OD-270)."""
+    if answers and (state.frames.depth or state.block not in (W4, W5, W6, W7, FEAST)):
+        raise LoadError("several seats are asked, but not in a window or a feast (OD-270)")
+    turns = [(int(seat) - int(state.starter)) % int(state.seats) for seat, _ in answers]
+    if turns != sorted(set(turns)):
+        raise LoadError("the seats that are asked together are not in turn order (OD-026)")
+    for seat, moves in answers:
+        part = together.open_part(state, _within(seat, 0, int(state.seats) - 1, "a seat that is asked"), None)
+        for move in moves:
+            if move not in state.rules.moves or not part.frames.depth or faults.fault(part, move):
+                raise LoadError(f"seat {seat} cannot have answered {move!r}")
+            together.play(part, move, None)
+        if not part.frames.depth:
+            raise LoadError(f"seat {seat} has no choice")
+        state.parts.append(part)
+    if not answers and state.phase != OVER and not decisions.is_open(state, decisions.CHOICES):
+        raise LoadError(f"seat {state.active} has no choice")
+
+
+def _check_frames(state: OdinState, data: dict[str, Any]) -> None:
     if state.phase == OVER:
         if state.frames.depth:
             raise LoadError("the game is over, but something is pending")
         return
-    if state.frames.depth == 0 or not 0 <= state.frames.kind() <= LAST_ASKED:
+    if not data["answers"] and not 0 <= state.frames.kind() <= LAST_ASKED:
         raise LoadError("nobody has anything to decide")
     for frame in state.frames.to_list():
         if not (0 <= frame[0] <= LAST_ASKED or FIRST_AUTOMATIC <= frame[0] <= LAST_AUTOMATIC):
             raise LoadError(f"there is no frame {frame[0]}")
-    if not decisions.is_open(state, decisions.CHOICES):
-        raise LoadError(f"seat {state.active} has no choice")
 
 
 def _within(value: Any, low: int, high: int, name: str) -> int:

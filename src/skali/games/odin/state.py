@@ -1,7 +1,8 @@
 """A position of A Feast for Odin: data and ``copy()``. The rules are in the modules named after the phases and actions.
 
-All small numbers lie in one row: the holdings of four seats by item, then what belongs to nobody (see items.py). Boards are rows of
-bits in three layers: covered; green (in houses orange); red in houses. What lies where is a sorted list of placements.
+All small numbers lie in one row: the holdings of four seats by item, then what belongs to nobody (see items.py). Boards are rows
+of bits in three layers: covered; green (in houses orange); red in houses. What lies where is a sorted list of placements. While
+several seats are asked at the same time, each has a part, a position of its own (together.py).
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ from mypy_extensions import i16, i32, i64, u8
 from skali.core.bits import mix
 from skali.core.frames import Frames
 from skali.core.moves import Moves
-from skali.core.protocol import Event, Game, Prompt, ScoreLine, State
+from skali.core.protocol import WAITING, Event, Game, Prompt, ScoreLine, State
 from skali.core.rng import Rng
-from skali.games.odin import decisions, hidden, rounds, saved, scoring, view
+from skali.games.odin import decisions, faults, hidden, rounds, saved, scoring, together, view
 from skali.games.odin.components import Tables
 from skali.games.odin.items import STRIDE
 from skali.games.odin.phases import IN_HAND, IN_PLAY, KEY_FREE, OVER, SETUP
@@ -84,6 +85,15 @@ class OdinState(State):
         self.cards: vec[u8] = vec[u8]()
         self.placed: vec[i32] = vec[i32]()
         """Board, anchor, piece and turn of everything placed, in rising order."""
+        # Several seats at the same time
+        self.block: i64 = 0
+        """What they are asked: a window, or the feast."""
+        self.parts: list[OdinState] = []
+        """The positions in which they decide, in turn order; empty if nobody else is asked."""
+        self.apart = False
+        """This is such a position."""
+        self.answered: vec[i32] = vec[i32]()
+        """What its seat has answered so far."""
 
     def copy(self) -> OdinState:
         twin = OdinState(self.rules, self.tables, self.seats, self.short, self.choose, self.decks, self.rng.copy())
@@ -126,6 +136,12 @@ class OdinState(State):
         twin.rows = self.rows[:]
         twin.cards = self.cards[:]
         twin.placed = self.placed[:]
+        twin.block = self.block
+        twin.apart = self.apart
+        if self.apart:
+            twin.answered = self.answered[:]
+        if self.parts:
+            twin.parts = [part.copy() for part in self.parts]
         return twin
 
     # Small questions
@@ -166,23 +182,40 @@ class OdinState(State):
     def actor(self) -> i64:
         if self.phase == OVER:
             return -1
-        return self.active
+        return self.parts[0].active if self.parts else self.active
+
+    def to_act(self) -> list[int]:
+        if self.parts:
+            return [int(part.active) for part in self.parts]
+        return [] if self.phase == OVER else [int(self.active)]
+
+    def side(self, seat: i64) -> OdinState:
+        """The position as the seat has it: its part, if it is asked together with others."""
+        for part in self.parts:
+            if part.active == seat:
+                return part
+        return self
 
     def prompt(self, seat: i64) -> Prompt:
-        return view.prompt(self, seat)
+        if self.parts and seat not in self.to_act():
+            return WAITING
+        return view.prompt(self.side(seat), seat)
 
     def fill_legal(self, seat: i64, out: Moves) -> None:
-        decisions.fill(self, out, False)
+        decisions.fill(self.side(seat), out, False)
 
     def search_moves(self, seat: i64, out: Moves) -> None:
-        decisions.fill(self, out, True)
+        decisions.fill(self.side(seat), out, True)
 
     def fault(self, seat: i64, move: i64) -> i64:
-        return decisions.fault(self, move)
+        return faults.fault(self.side(seat), move)
 
     def advance(self, seat: i64, move: i64, events: list[Event] | None = None) -> None:
-        decisions.play(self, move, events)
-        rounds.go_on(self, events)
+        if self.parts:
+            together.answer(self, seat, move, events)
+        else:
+            decisions.play(self, move, events)
+            rounds.go_on(self, events)
 
     def barrier(self) -> i64:
         return self.raised
@@ -190,12 +223,18 @@ class OdinState(State):
     # Knowledge
 
     def view(self, seat: i64) -> dict[str, Any]:
-        return view.view(self, seat)
+        return view.view(self.side(seat), seat, self.to_act())
 
     def determinize(self, seat: i64, seed: int) -> OdinState:
         return hidden.determinize(self, seat, seed)
 
     def key(self, seat: i64) -> i64:
+        key = self.side(seat).own_key(seat)
+        for part in self.parts:
+            key = mix(key, part.active + 1)
+        return key
+
+    def own_key(self, seat: i64) -> i64:
         key = mix(mix(self.phase * 64 + self.round, 0), self.active + 8 * self.starter)
         key = mix(key, self.queue + 1024 * self.turned)
         key = mix(key, self.strip_pile + 256 * self.imitation)
@@ -221,10 +260,10 @@ class OdinState(State):
     # Result
 
     def score(self, seat: i64) -> i64:
-        return scoring.score(self, seat)
+        return scoring.score(self.side(seat), seat)
 
     def score_sheet(self, seat: i64, viewer: i64) -> list[ScoreLine]:
-        return scoring.score_sheet(self, seat)
+        return scoring.score_sheet(self.side(seat) if viewer == seat else self, seat)
 
     def ranking(self) -> list[int]:
         return scoring.ranking(self)

@@ -12,6 +12,9 @@ _SEAT_COLOURS: Final = ("1;34", "1;31", "1;33", "1;32")
 _ORANGE: Final = ("peas", "flax", "beans", "grain", "cabbage", "fruits")
 _RED: Final = ("mead", "stockfish", "milk", "salt_meat", "game_meat", "whale_meat", "sheep", "cattle")
 _GREEN: Final = ("oil", "hide", "wool", "linen", "skin_and_bones", "fur", "robe", "clothing")
+_DRAWN: Final = ("turn", "window", "income_window", "last_window", "board", "cell", "food", "start_card", "waiting")
+_SENDING: Final = ("send", "send_for", "imitate", "imitate_for")
+_ANYTIME: Final = ("put", "buy", "arm", "slot", "exchange", "use")
 _PLAIN: Final = ("silver", "ore", "wood")
 
 
@@ -26,6 +29,54 @@ def draw(view: dict[str, Any], words: Words, colour: bool, players: list[str]) -
             lines += _boards(player["boards"], words, colour)
             lines.append(words.say("terminal", "legend"))
     return "\n".join(lines)
+
+
+def worth_drawing(asked: str) -> bool:
+    """Whether the table is drawn before this question: not again for each choice inside an action."""
+    return asked in _DRAWN
+
+
+def choices(
+    moves: list[dict[str, Any]], view: dict[str, Any], asked: dict[str, Any], words: Words
+) -> list[tuple[str, list[tuple[int, str]]]]:
+    """What may be played, in groups: spaces by the Vikings they take, then the anytime actions, then the rest."""
+    spaces = {space["name"]: space for space in view["spaces"]}
+    groups: dict[str, list[tuple[int, str]]] = {}
+    for at, move in enumerate(moves):
+        kind = move["kind"]
+        if kind in _SENDING:
+            heading = words.say("terminal", "vikings", {"count": spaces[move["space"]]["column"]})
+        elif kind in _ANYTIME and len(moves) > 1:
+            heading = words.template("terminal", "anytime")
+        else:
+            heading = ""
+        groups.setdefault(heading, []).append((at, _choice(move, spaces, asked, words)))
+    plain = groups.pop("", [])
+    return [*groups.items(), *([("" if not groups else words.template("terminal", "or"), plain)] if plain else [])]
+
+
+def _choice(move: dict[str, Any], spaces: dict[str, Any], asked: dict[str, Any], words: Words) -> str:
+    kind = move["kind"]
+    fields = {name: value for name, value in move.items() if name != "kind"}
+    if kind == "at":
+        return ",".join(str(each) for each in move["cell"])
+    if kind in ("send_for", "imitate_for"):
+        pay = spaces[move["space"]]["now"][0][0][move["way"] - 1]["pay"]
+        text = words.say("move", kind.removesuffix("_for"), fields)
+        return f"{text} ({_items(pay, words)})"
+    if kind == "choose" and "ways" in asked and "pay" in asked["ways"][move["way"] - 1]:
+        way = asked["ways"][move["way"] - 1]
+        return f"{_items(way['pay'], words)} → {_items(way['get'], words)}"
+    text = words.say("move", kind, fields)
+    if kind == "shape":
+        return f"{text}: {' / '.join(asked['shapes'][move['turn'] - 1])}"
+    if kind in ("exchange", "use", "play") and words.has("card_text", str(move["card"])):
+        return f"{text}: {words.template('card_text', str(move['card']))}"
+    return text
+
+
+def _items(items: dict[str, int], words: Words) -> str:
+    return ", ".join(f"{count} {words.template('item', name)}" for name, count in items.items()) or "0"
 
 
 def _table(view: dict[str, Any], words: Words, players: list[str]) -> list[str]:

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from skali.core.bits import bit, members_of, popcount
 from skali.core.protocol import WAITING, Prompt
-from skali.games.odin import actions, anytime, boards, counting, dice, effects, feast, scoring, supply
+from skali.games.odin import actions, anytime, boards, counting, dice, effects, feast, scoring, standing, supply
 from skali.games.odin.components import (
     BOARDS,
     CARDS,
@@ -16,9 +16,24 @@ from skali.games.odin.components import (
     FACES,
     FIRST_EXPLORATION,
     FIRST_STONE_HOUSE,
+    GROUPS,
+    NEEDS,
+    ROWS,
     SHAPE_ROWS,
     SPACES,
     STRIP_ITEMS,
+)
+from skali.games.odin.effects_text import (
+    EMIGRATE,
+    GAIN,
+    HUNTING,
+    LAY_SNARE,
+    PILLAGING,
+    PRICE_OF_SPACE,
+    RAIDING,
+    SWAP,
+    TIER,
+    WHALING,
 )
 from skali.games.odin.items import (
     BOARD_SILVER,
@@ -88,21 +103,27 @@ from skali.games.odin.phases import (
     ASK_WEAPON,
     ASK_WINDOW,
     DIE_NAMES,
+    HUNT,
     IN_HAND,
     IN_PILE,
     IN_PLAY,
     OVER,
     PHASE_NAMES,
+    PILLAGE,
     RAID,
+    SNARING,
     SPENT,
     W4,
     W7,
+    WHALE_1,
+    WHALE_3,
 )
 
 if TYPE_CHECKING:
     from skali.games.odin.state import OdinState
 
 WEAPON_NAMES: Final = ("bow", "snare", "spear", "long_sword")
+DICE: Final = {HUNTING: HUNT, LAY_SNARE: SNARING, WHALING: WHALE_3, RAIDING: RAID, PILLAGING: PILLAGE}
 
 
 # What is asked
@@ -118,7 +139,10 @@ def prompt(state: OdinState, seat: i64) -> Prompt:
     if kind == ASK_WINDOW:
         window = frames.get(0)
         name = "last_window" if window == W7 else "income_window" if window == W4 else "window"
-        return Prompt(name, "OD-D02", {"window": int(window)})
+        data: dict[str, Any] = {"window": int(window)}
+        if standing.applies(state):
+            data["standing"] = "done"
+        return Prompt(name, "OD-D02", data)
     if kind in (ASK_BOARD, ASK_SHAPE, ASK_CELL):
         return _placement_prompt(state, kind)
     if kind == ASK_DIE:
@@ -272,11 +296,11 @@ def named(bundle: list[tuple[int, int]]) -> dict[str, int]:
 # What is seen
 
 
-def view(state: OdinState, seat: i64) -> dict[str, Any]:
+def view(state: OdinState, seat: i64, awaiting: list[int]) -> dict[str, Any]:
     """The table, then each player; hands only to their owners."""
     return {
         "game": "odin",
-        "awaiting": state.to_act(),
+        "awaiting": awaiting,
         "seats": int(state.seats),
         "length": "short" if state.short else "long",
         "decks": state.decks,
@@ -300,7 +324,7 @@ def view(state: OdinState, seat: i64) -> dict[str, Any]:
         "die": die(state),
         "feast": table_set(state),
         "doing": doing(state),
-        "scores": [int(state.score(each)) for each in range(int(state.seats))],
+        "scores": [int(scoring.score(state, each)) for each in range(int(state.seats))],
     }
 
 
@@ -315,12 +339,17 @@ def doing(state: OdinState) -> dict[str, Any]:
 
 
 def space(state: OdinState, number: i64, seat: i64) -> dict[str, Any]:
-    """An action space: what it needs and gives, who stands there, and why this seat cannot use it now."""
+    """An action space: what it needs and gives, who stands there, and what it would cost and give this seat now."""
+    tables = state.tables
     on = int(state.h[ON_SPACE + number])
+    other = int(tables.other_program[number])
     shown: dict[str, Any] = {
-        "name": state.tables.space_names[number],
-        "column": int(state.tables.column[number]),
-        "does": state.tables.effects.texts[int(state.tables.program[number])],
+        "name": tables.space_names[number],
+        "column": int(tables.column[number]),
+        "groups": [GROUPS[group] for group in members_of(i64(tables.groups[number]))],
+        "needs": NEEDS[int(tables.needs[number])],
+        "does": tables.effects.texts[int(tables.program[number])],
+        "or": tables.effects.texts[other] if other >= 0 else [],
         "seat": None if on == 0 else (on & 7) - 1,
         "vikings": (on >> 3) & 7,
         "blocked": on >= 64,
@@ -328,7 +357,42 @@ def space(state: OdinState, number: i64, seat: i64) -> dict[str, Any]:
     if seat >= 0 and state.phase != OVER:
         fault = actions.sending_fault(state, seat, number)
         shown["fault"] = "" if fault == 0 else f"OD-{int(fault):03d}"
+        programs = [int(tables.program[number])] + ([other] if other >= 0 else [])
+        shown["now"] = [
+            [_step_now(state, seat, number, step) for step in _steps(state, program)] for program in programs
+        ]
     return shown
+
+
+def _steps(state: OdinState, program: int) -> range:
+    first = state.tables.effects.program_first
+    return range(int(first[program]), int(first[program + 1]))
+
+
+def _step_now(state: OdinState, seat: i64, space: i64, step: int) -> list[dict[str, Any]]:
+    """The ways of a step: what this seat would pay and get now, the chances of a die, and the rule that stands in the way."""
+    table = state.tables.effects
+    ways = []
+    for operation in range(int(table.step_first[step]), int(table.step_first[step + 1])):
+        verb, a, b = (int(row[operation]) for row in (table.verb, table.a, table.b))
+        way: dict[str, Any] = {}
+        if verb == GAIN:
+            times = int(counting.count(state, seat, b))
+            way = {"get": {name: count * times for name, count in named(table.bundles[a]).items()}}
+        elif verb == SWAP:
+            cost = [
+                (item, int(effects.price_of(state, seat, item, number, space))) for item, number in table.bundles[a]
+            ]
+            way = {"pay": named(cost), "get": named(table.bundles[b])}
+        elif verb == TIER:
+            way = {"get": named(table.bundles[int(effects.tier_bundle(state, seat, operation))])}
+        elif verb == EMIGRATE:
+            way = {"pay": {"silver": int(effects.emigration_price(state, seat, PRICE_OF_SPACE))}}
+        elif verb in DICE:
+            way = {"odds": odds(state, seat, DICE[verb] if verb != WHALING or a == 3 else WHALE_1)}
+        fault = int(effects.operation_fault(state, seat, operation, space))
+        ways.append({**way, "fault": f"OD-{fault:03d}" if fault else ""})
+    return ways
 
 
 def imitation(state: OdinState, column: i64) -> dict[str, Any]:
@@ -382,7 +446,7 @@ def player(state: OdinState, seat: i64, viewer: i64) -> dict[str, Any]:
         "to_serve": int(feast.spaces_to_serve(state, seat)),
         "minus": int(state.get(seat, MINUS)),
         "boards": [board(state, each) for each in range(BOARDS) if boards.owner(state, each) == seat],
-        "score": int(state.score(seat)),
+        "score": int(scoring.score(state, seat)),
         "lines": {line.key: line.points for line in scoring.score_sheet(state, seat)},
     }
 
@@ -400,16 +464,47 @@ def board(state: OdinState, number: i64) -> dict[str, Any]:
             for at in range(2)
             if int(grids.bonus_items[bonus * 2 + at]) >= 0
         ]
-        bonuses.append({"cell": cell, "items": items, "enclosed": boards.is_enclosed(state, number, bonus)})
+        around = [(row, int(grids.bonus_around[bonus * 3 + row])) for row in range(3)]
+        missing = [spot for row, mask in around for spot in open_cells(state, number, cell[0] + row - 1, mask)]
+        enclosed = boards.is_enclosed(state, number, bonus)
+        bonuses.append({"cell": cell, "items": items, "enclosed": enclosed, "missing": missing})
     return {
         "name": BOARD_NAMES[anytime.board_name(state, number)],
         "grid": grids.texts[grid],
         "covered": covered,
         "pieces": pieces,
         "income": int(boards.income_of(state, number)) if number < FIRST_STONE_HOUSE else 0,
+        "next_income": next_incomes(state, number),
         "bonuses": bonuses,
         "minus": int(boards.open_minus(state, number)),
     }
+
+
+def next_incomes(state: OdinState, number: i64) -> list[dict[str, Any]]:
+    """By diagonal: its next number, what covering it would change, and the cells that must be covered for that."""
+    grids = state.tables.grids
+    grid = int(boards.grid_of(state, number))
+    found: list[dict[str, Any]] = []
+    for track in range(int(grids.track_first[grid]), int(grids.track_first[grid + 1])):
+        steps = range(int(grids.track_cells[track]), int(grids.track_cells[track + 1]))
+        cells = [divmod(int(grids.step_cell[step]), COLUMNS) for step in steps]
+        values = [*(int(grids.step_value[step]) for step in steps), int(grids.track_end[track])]
+        still = [at for at, (row, column) in enumerate(cells) if open_cells(state, number, row, 2**column)]
+        if still:
+            row, column = cells[still[0]]
+            after = values[still[1] if len(still) > 1 else len(cells)]
+            left = 2 ** (column + 1) - 1
+            below = range(row, int(grids.height[grid]))
+            masks = [(each, int(grids.asked[grid * ROWS + each]) & left) for each in below]
+            missing = [spot for each, mask in masks for spot in open_cells(state, number, each, mask)]
+            found.append({"cell": [row, column], "now": values[still[0]], "then": after, "missing": missing})
+    return found
+
+
+def open_cells(state: OdinState, number: i64, row: int, mask: int) -> list[list[int]]:
+    """The cells of a row, given as bits, that nothing covers yet."""
+    rest = mask & ~int(state.rows[number * ROWS + row]) if mask else 0
+    return [[row, column] for column in range(COLUMNS) if rest >> column & 1]
 
 
 def pieces_on(state: OdinState, number: i64) -> tuple[list[dict[str, Any]], list[list[int]]]:
@@ -436,10 +531,26 @@ def die(state: OdinState) -> dict[str, Any] | None:
     """The roll that waits for an answer, and how likely a further roll can still succeed."""
     if state.phase == OVER or state.frames.kind() != ASK_DIE:
         return None
-    kind = state.frames.get(0)
-    sides = 12 if kind in (2, 3, 5) else 8
-    good = sum(can_succeed(state, kind, roll) for roll in range(1, sides + 1))
-    return {**_die_prompt(state).data, "sides": sides, "odds": [good, sides]}
+    found = odds(state, state.active, int(state.frames.get(0)))
+    return {**_die_prompt(state).data, "sides": found["sides"], "odds": [found["good"], found["sides"]]}
+
+
+def odds(state: OdinState, seat: i64, kind: int) -> dict[str, Any]:
+    """A die action with what the seat holds: faces that can succeed, and the chance of one in all rolls, in percent.
+
+    In a battle also the least and the most that a roll can come to.
+    """
+    judged = state.copy()
+    judged.active = seat
+    sides = 12 if kind in (WHALE_3, WHALE_1, PILLAGE) else 8
+    rolls = int(dice.most_rolls(judged))
+    good = sum(can_succeed(judged, kind, roll) for roll in range(1, sides + 1))
+    shown = {"sides": sides, "rolls": rolls, "good": good, "percent": round(100 * (1 - (1 - good / sides) ** rolls))}
+    if kind >= RAID:
+        help = int(dice.most_battle(judged))
+        shown["least"] = int(dice.battle_base(judged, kind, 1)) + help
+        shown["most"] = int(dice.battle_base(judged, kind, sides)) + help
+    return shown
 
 
 def can_succeed(state: OdinState, kind: i64, roll: i64) -> bool:

@@ -1,0 +1,297 @@
+"""The best fill: which goods and special tiles to lay where so that the boards cost least in the end (OD-207).
+
+An exact cover in which everything may stay open: the next piece is the one with fewest places, its places are tried one after the
+other, best first, and what cannot beat the best fill found so far is left out. Silver stays, because it scores what it covers;
+ore goes where points are left.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i16, i32, i64
+
+from skali.core.bits import lowest, popcount
+from skali.core.moves import Moves
+from skali.games.odin import boards
+from skali.games.odin.components import BOARDS, COLUMNS, ROWS, SHAPE_ROWS
+from skali.games.odin.items import (
+    CATTLE,
+    GOODS,
+    ITEMS,
+    ORE,
+    PREGNANT_CATTLE,
+    PREGNANT_SHEEP,
+    SHEEP,
+    SPECIAL,
+)
+
+if TYPE_CHECKING:
+    from skali.games.odin.state import OdinState
+
+MOST_PLACES: Final = 4096
+
+
+def piece_of(placement: i64) -> i64:
+    """A placement is board, anchor, piece and turn in one number, as on the boards (state.placed)."""
+    return (placement >> 3) & 127
+
+
+def points_of(piece: i64) -> i64:
+    """What a piece would score in the supply: animals do (OD-202)."""
+    if piece == SHEEP:
+        return 2
+    if piece == PREGNANT_SHEEP or piece == CATTLE:
+        return 3
+    return 4 if piece == PREGNANT_CATTLE else 0
+
+
+class Fill:
+    """The best fill that was found: points gained, placements in an order in which they can be made."""
+
+    def __init__(self, points: i64, exact: bool, positions: i64, placements: vec[i32]) -> None:
+        self.points = points
+        self.exact = exact
+        self.positions = positions
+        self.placements = placements
+
+
+class Packer:
+    def __init__(self, state: OdinState, seat: i64, limit: i64) -> None:
+        self.trial = state.copy()
+        self.limit = limit
+        self.positions: i64 = 0
+        self.own: vec[i16] = vec[i16]()
+        self.held: vec[i16] = vec[i16]()
+        self.least: vec[i32] = vec[i32]()
+        """By piece: the last place that was tried; equal pieces are laid in rising order."""
+        self.ore: i64 = state.get(seat, ORE)
+        self.open_cells: i64 = 0
+        self.open_for_ore: i64 = 0
+        self.early: i64 = 0
+        """Pieces on income cells that wait for what lies left of and below them (OD-098)."""
+        self.plan: vec[i32] = vec[i32]()
+        self.best: vec[i32] = vec[i32]()
+        self.most: i64 = -1
+        for board in range(i64(BOARDS)):
+            if boards.owner(state, board) == seat:
+                self.own = append(self.own, i16(board))
+                self.open_cells += boards.open_minus(state, board)
+                if not boards.is_house(board):
+                    self.open_for_ore += boards.open_minus(state, board)
+        for piece in range(i64(ITEMS)):
+            held = state.get(seat, piece) if piece < GOODS or piece >= SPECIAL else 0
+            self.held = append(self.held, i16(held))
+            self.least = append(self.least, i32(-1))
+
+    def search(self, gained: i64) -> None:
+        """Goes on from what is laid: notes it if it is the best, and tries the piece with fewest places."""
+        self.positions += 1
+        total = gained + (self.ore if self.ore < self.open_for_ore else self.open_for_ore)
+        if total > self.most and (self.early == 0 or len(in_order(self.trial, self.plan)) == len(self.plan)):
+            self.most = total
+            self.best = self.plan[:]
+        found = Moves()
+        fewest: i64 = MOST_PLACES
+        chosen: i64 = -1
+        could = gained + self.ore
+        food: i64 = 0
+        for piece in range(i64(ITEMS)):
+            held = i64(self.held[piece])
+            if held:
+                found.count = 0
+                gain = held * self.places(piece, found)
+                if boards.piece_fault(self.trial, 0, piece):
+                    food += gain
+                else:
+                    could += gain
+                if 0 < found.count < fewest:
+                    fewest = found.count
+                    chosen = piece
+        houses = self.open_cells - self.open_for_ore
+        could += food if food < houses else houses
+        room = gained + self.open_cells
+        if chosen < 0 or (could if could < room else room) <= self.most or self.positions >= self.limit:
+            return
+        found.count = 0
+        self.places(chosen, found)
+        order = self.best_first(chosen, found)
+        before = i64(self.least[chosen])
+        for at in range(len(order)):
+            placement = i64(order[at])
+            self.least[chosen] = i32(placement)
+            self.held[chosen] -= i16(1)
+            early = self.lay(placement, True)
+            self.early += early
+            self.plan = append(self.plan, i32(placement))
+            self.search(gained + self.gain(placement))
+            self.plan = self.plan[: len(self.plan) - 1]
+            self.early -= early
+            self.lay(placement, False)
+            self.held[chosen] += i16(1)
+            if self.positions >= self.limit:
+                break
+        self.least[chosen] = i32(before)
+        held = i64(self.held[chosen])
+        self.held[chosen] = i16(0)
+        if self.positions < self.limit:
+            self.search(gained)
+        self.held[chosen] = i16(held)
+
+    def places(self, piece: i64, found: Moves) -> i64:
+        """Adds all places where the piece covers more than it is worth; the most that it gains."""
+        trial = self.trial
+        shapes = trial.tables.shapes
+        first = i64(shapes.first[piece])
+        most: i64 = 0
+        for own in range(len(self.own)):
+            board = i64(self.own[own])
+            if boards.piece_fault(trial, board, piece):
+                continue
+            boards.scan(trial, board, piece)
+            boards.SCAN.has_income = False
+            for turn in range(i64(shapes.count[piece])):
+                shape = first + turn
+                for row in range(boards.SCAN.height - i64(shapes.height[shape]) + 1):
+                    columns = boards.placements(trial, shape, row, True)
+                    while columns:
+                        anchor = row * COLUMNS + lowest(columns) + i64(shapes.offset[shape])
+                        columns &= columns - 1
+                        placement = ((board * 256 + anchor) * 128 + piece) * 8 + turn
+                        if placement > i64(self.least[piece]):
+                            gain = self.gain(placement)
+                            if gain > 0:
+                                found.add(placement)
+                                if gain > most:
+                                    most = gain
+        return most
+
+    def gain(self, placement: i64) -> i64:
+        """Cells of -1 under a placement, less the points of the piece."""
+        trial = self.trial
+        shapes = trial.tables.shapes
+        piece = piece_of(placement)
+        shape = i64(shapes.first[piece]) + (placement & 7)
+        anchor = (placement >> 10) & 255
+        left = anchor % COLUMNS - i64(shapes.offset[shape])
+        base = boards.grid_of(trial, placement >> 18) * ROWS + anchor // COLUMNS
+        total = -points_of(piece)
+        for at in range(i64(shapes.height[shape])):
+            mask = i64(shapes.rows[shape * SHAPE_ROWS + at]) << left
+            total += popcount(mask & i64(trial.tables.grids.minus[base + at]))
+        return total
+
+    def best_first(self, piece: i64, found: Moves) -> vec[i32]:
+        """The places by gain, then by how snugly the piece lies."""
+        order = vec[i32](capacity=found.count)
+        ranks = vec[i32](capacity=found.count)
+        for index in range(found.count):
+            placement = found.at(index)
+            rank = 64 * self.gain(placement) + self.snug(placement)
+            order = append(order, i32(placement))
+            ranks = append(ranks, i32(rank))
+            at = index
+            while at > 0 and i64(ranks[at - 1]) < rank:
+                ranks[at] = ranks[at - 1]
+                order[at] = order[at - 1]
+                at -= 1
+            ranks[at] = i32(rank)
+            order[at] = i32(placement)
+        return order
+
+    def snug(self, placement: i64) -> i64:
+        shapes = self.trial.tables.shapes
+        shape = i64(shapes.first[piece_of(placement)]) + (placement & 7)
+        anchor = (placement >> 10) & 255
+        return boards.snug(
+            self.trial, placement >> 18, shape, anchor // COLUMNS, anchor % COLUMNS - i64(shapes.offset[shape])
+        )
+
+    def lay(self, placement: i64, down: bool) -> i64:
+        """Puts a piece down or takes it up again; 1 if it lies on an income cell too early."""
+        trial = self.trial
+        shapes = trial.tables.shapes
+        grids = trial.tables.grids
+        board = placement >> 18
+        piece = piece_of(placement)
+        shape = i64(shapes.first[piece]) + (placement & 7)
+        anchor = (placement >> 10) & 255
+        left = anchor % COLUMNS - i64(shapes.offset[shape])
+        top = anchor // COLUMNS
+        early: i64 = 0
+        if down and boards.placement_fault(trial, board, piece, shape, top, left):
+            early = 1
+        layer = boards.tint_layer(board, boards.colour(piece))
+        grid = boards.grid_of(trial, board)
+        covered: i64 = 0
+        for at in range(i64(shapes.height[shape])):
+            mask = i64(shapes.rows[shape * SHAPE_ROWS + at]) << left
+            here = board * ROWS + top + at
+            trial.rows[here] = i16(i64(trial.rows[here]) ^ mask)
+            if layer:
+                here += layer * boards.LAYER
+                trial.rows[here] = i16(i64(trial.rows[here]) ^ mask)
+            covered += popcount(mask & i64(grids.minus[grid * ROWS + top + at]))
+        if not down:
+            covered = -covered
+        self.open_cells -= covered
+        if not boards.is_house(board):
+            self.open_for_ore -= covered
+        return early
+
+
+def in_order(laid: OdinState, plan: vec[i32]) -> vec[i32]:
+    """The placements in an order in which each is allowed; fewer of them if there is none. The state has them all laid."""
+    trial = laid.copy()
+    shapes = trial.tables.shapes
+    for at in range(len(plan)):
+        take_up(trial, i64(plan[at]))
+    done: vec[i32] = vec[i32]()
+    left = plan[:]
+    progress = True
+    while progress:
+        progress = False
+        rest: vec[i32] = vec[i32]()
+        for at in range(len(left)):
+            placement = i64(left[at])
+            piece = piece_of(placement)
+            shape = i64(shapes.first[piece]) + (placement & 7)
+            anchor = (placement >> 10) & 255
+            column = anchor % COLUMNS - i64(shapes.offset[shape])
+            if boards.placement_fault(trial, placement >> 18, piece, shape, anchor // COLUMNS, column) == 0:
+                boards.cover(trial, placement >> 18, piece, placement & 7, anchor)
+                done = append(done, i32(placement))
+                progress = True
+            else:
+                rest = append(rest, i32(placement))
+        left = rest
+    return done
+
+
+def take_up(trial: OdinState, placement: i64) -> None:
+    """Takes a piece up again from a position to try things in."""
+    shapes = trial.tables.shapes
+    board = placement >> 18
+    piece = piece_of(placement)
+    shape = i64(shapes.first[piece]) + (placement & 7)
+    anchor = (placement >> 10) & 255
+    left = anchor % COLUMNS - i64(shapes.offset[shape])
+    layer = boards.tint_layer(board, boards.colour(piece))
+    for at in range(i64(shapes.height[shape])):
+        mask = i64(shapes.rows[shape * SHAPE_ROWS + at]) << left
+        here = board * ROWS + anchor // COLUMNS + at
+        trial.rows[here] = i16(i64(trial.rows[here]) & ~mask)
+        if layer:
+            here += layer * boards.LAYER
+            trial.rows[here] = i16(i64(trial.rows[here]) & ~mask)
+
+
+def best_fill(state: OdinState, seat: i64, limit: i64) -> Fill:
+    """The best fill of the seat's boards, proved if no more than ``limit`` positions had to be looked at."""
+    packer = Packer(state, seat, limit)
+    packer.search(0)
+    best = packer.best
+    for at in range(len(best)):
+        packer.lay(i64(best[at]), True)
+    return Fill(packer.most, packer.positions < limit, packer.positions, in_order(packer.trial, best))
