@@ -141,4 +141,4 @@ def silver_on_boards(state: OdinState) -> None:
         silver = int(state.h[BOARD_SILVER + number])
         claimed = int(state.h[BOARD_OWNER + FIRST_EXPLORATION + number])
         assert silver % 2 == 0 and silver <= 6 and not (claimed and silver), "INV-14"
-    assert state.phase == OVER or state.frames.depth > 0, "INV-19"
+    assert state.phase == OVER or state.frames.depth > 0 or state.parts, "INV-19"

@@ -11,33 +11,27 @@ from mypy_extensions import i16, i64
 from skali.core.components import ComponentError, Components, Item
 from skali.games.odin import promise
 from skali.games.odin.effects_text import (
-    AFTER_BONUS,
-    AFTER_HARVEST,
-    AFTER_MOUNTAIN,
-    AFTER_VIKING_ACTION,
+    AFTER_FEAST,
     ANYTIME,
-    BEFORE_COLUMN_4,
-    BEFORE_CRAFTING,
-    BEFORE_HUNTING,
-    BEFORE_OVERSEAS,
-    BEFORE_OVERSEAS_SPACE,
+    AS_SOON_AS,
+    BEFORE_INCOME,
+    CATTLE_ADDED,
+    CHEST_RECEIVED,
+    FEAST_BEGINS,
+    FOOD_SERVED,
     GAIN,
-    HUNTING_2_SUCCEEDED,
-    LARGE_SHIP_BUILT,
-    LONGSHIP_USED,
-    NEW_WEAPON,
-    NO_HARVEST,
-    OCCUPATION_DRAWN,
-    ONE_SWORD_WON,
+    GRAIN_IN_HOUSE,
+    NEXT_KNARR,
+    PAIR_OF_SALT_MEAT,
+    PAIR_OF_STOCKFISH,
     PLACE_ORE,
-    PLAYED,
-    RAID_FAILED,
-    SILVER_SPACE,
-    SNARE_SUCCEEDED,
+    RUNE_STONE_EXPLORES,
+    RUNE_STONE_IN_HOUSE,
+    SPICES_RECEIVED,
+    STOCKFISH_RECEIVED,
     SWAP,
     TIER,
     UPGRADE,
-    WHALING_SUCCEEDED,
     Effects,
 )
 from skali.games.odin.items import (
@@ -52,6 +46,7 @@ from skali.games.odin.items import (
     PREGNANT_CATTLE,
     PREGNANT_SHEEP,
     SHED,
+    SHED_WOOD,
     SILVER,
     SPECIAL,
     SPECIALS,
@@ -96,30 +91,25 @@ GROUPS: Final = (
 NEEDS: Final = ("", "whaling_boat", "knarr", "longship", "2 longship", "ship", "large_ship")
 STRIP_ITEMS: Final = ("wood", "stone", "ore", "two_silver")
 CARDS: Final = 190
-IN_ACTIONS: Final = (
-    PLAYED,
-    SILVER_SPACE,
-    LONGSHIP_USED,
-    BEFORE_OVERSEAS,
-    BEFORE_OVERSEAS_SPACE,
-    NEW_WEAPON,
-    AFTER_BONUS,
-    NO_HARVEST,
-    AFTER_HARVEST,
-    OCCUPATION_DRAWN,
-    BEFORE_CRAFTING,
-    LARGE_SHIP_BUILT,
-    AFTER_MOUNTAIN,
-    SNARE_SUCCEEDED,
-    RAID_FAILED,
-    ONE_SWORD_WON,
-    WHALING_SUCCEEDED,
-    BEFORE_HUNTING,
-    AFTER_VIKING_ACTION,
-    HUNTING_2_SUCCEEDED,
-    BEFORE_COLUMN_4,
+IN_WINDOWS: Final = (
+    ANYTIME,
+    BEFORE_INCOME,
+    FEAST_BEGINS,
+    FOOD_SERVED,
+    AFTER_FEAST,
+    GRAIN_IN_HOUSE,
+    RUNE_STONE_EXPLORES,
+    RUNE_STONE_IN_HOUSE,
+    CATTLE_ADDED,
+    CHEST_RECEIVED,
+    SPICES_RECEIVED,
+    PAIR_OF_STOCKFISH,
+    PAIR_OF_SALT_MEAT,
+    STOCKFISH_RECEIVED,
+    AS_SOON_AS,
+    NEXT_KNARR,
 )
-"""Moments that come neither in the windows W4 to W7 nor in the feast."""
+"""Moments that can come in the windows W4 to W7 or in the feast."""
 
 
 class Shapes:
@@ -502,23 +492,29 @@ class Tables:
 def _reaches_out(effects: Effects, card: int) -> bool:
     """Whether an ability that can come into play in a window or feast does more than change its owner's unlimited goods."""
     for ability, owner in enumerate(effects.ability_card):
-        if int(owner) != card or int(effects.ability_moment[ability]) in IN_ACTIONS:
-            continue
-        program = int(effects.ability_program[ability])
-        first, end = int(effects.program_first[program]), int(effects.program_first[program + 1])
-        for operation in range(int(effects.step_first[first]), int(effects.step_first[end])):
-            if not _own_affair(effects, operation):
+        if int(owner) == card and int(effects.ability_moment[ability]) in IN_WINDOWS:
+            if int(effects.ability_once[ability]) or not _own_program(effects, int(effects.ability_program[ability])):
                 return True
     return False
+
+
+def _own_program(effects: Effects, program: int) -> bool:
+    first, end = int(effects.program_first[program]), int(effects.program_first[program + 1])
+    operations = range(int(effects.step_first[first]), int(effects.step_first[end]))
+    return all(_own_affair(effects, operation) for operation in operations)
 
 
 def _own_affair(effects: Effects, operation: int) -> bool:
     verb, a, b, c = (int(row[operation]) for row in (effects.verb, effects.a, effects.b, effects.c))
     if verb in (PLACE_ORE, UPGRADE):
         return True
-    bundles = {GAIN: [a], SWAP: [a, b], TIER: [int(effects.tier_bundle[b + row]) for row in range(c)]}.get(verb)
-    items = [item for bundle in bundles or [] for item, _ in effects.bundles[bundle]]
-    return bundles is not None and all(item < BOW or BOAT <= item < SHED for item in items)
+    bundles = [a] if verb == GAIN else [a, b]
+    if verb == TIER:
+        bundles = [int(effects.tier_bundle[b + row]) for row in range(c)]
+    elif verb == SWAP and c:
+        return _own_program(effects, c - 1)
+    items = [item for bundle in bundles for item, _ in effects.bundles[bundle]] if verb in (GAIN, SWAP, TIER) else [BOW]
+    return all(item < BOW or BOAT <= item < SHED or item >= SHED_WOOD for item in items)
 
 
 def orientations(drawing: list[str]) -> list[list[str]]:
