@@ -80,7 +80,9 @@ def limited(state: OdinState, seats: range) -> None:
 
 def cards(state: OdinState, seats: range) -> None:
     places = [int(place) for place in state.cards]
-    assert sum(place != OUT for place in places) == sum(deck in state.decks for deck in state.tables.card_decks), "INV-05"
+    assert sum(place != OUT for place in places) == sum(deck in state.decks for deck in state.tables.card_decks), (
+        "INV-05"
+    )
     for seat in seats:
         assert places.count(IN_HAND + seat) == state.get(seat, HAND), f"the hand of seat {seat}"
         played = [card for card in range(CARDS) if places[card] in (IN_PLAY + seat, SPENT + seat)]

@@ -555,7 +555,6 @@ def test_column_bonus_and_cards_on_imitation_spaces():
     assert there.view(0)["players"][0]["hand_size"] == 1 and there.has("snare") == 2
     there = four(2).stands("craft_clothing", 1).plays_cards("8a").give(hide=1, linen=1)
     there.plays("imitate craft_clothing")
-    from skali.games.odin import effects
 
     assert counting.count(there.state, 0, VIKINGS_ON_CRAFTING) == 0
 

@@ -1052,6 +1052,9 @@ def ship_came(state: OdinState, seat: i64, knarr: bool) -> None:
 def swap(state: OdinState, seat: i64, pay: i64, get: i64, of_space: i64, events: list[Event] | None) -> None:
     """Pays all, gets all that can be received (OD-117)."""
     effects = state.tables.effects
+    knarrs = state.get(seat, KNARR)
+    ships = supply.large_ships(state, seat)
+    houses = counting.count(state, seat, HOUSES)
     wood = False
     for at in range(i64(effects.bundle_first[pay]), i64(effects.bundle_first[pay + 1])):
         item = i64(effects.bundle_item[at])
@@ -1063,9 +1066,6 @@ def swap(state: OdinState, seat: i64, pay: i64, get: i64, of_space: i64, events:
         supply.pay(state, seat, item, number, events)
     if of_space:
         state.used = True
-    knarrs = state.get(seat, KNARR)
-    ships = supply.large_ships(state, seat)
-    houses = counting.count(state, seat, HOUSES)
     receive(state, seat, get, 1, events)
     if supply.large_ships(state, seat) > ships:
         came = state.get(seat, KNARR) > knarrs
