@@ -1,4 +1,4 @@
-"""How fast A Feast for Odin finds where pieces may lie, and the best fill of the boards: `python -m bench.placements`. Core time."""
+"""Where pieces may lie in A Feast for Odin, and the best fill, how fast: `python -m bench.placements`. Core time."""
 
 import json
 from statistics import median

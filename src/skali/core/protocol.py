@@ -56,7 +56,10 @@ def all_but(seat: i64) -> i64:
 
 @dataclass(frozen=True)
 class Prompt:
-    """What is asked of a seat: the kind, the decision of the ledger, and what the sentence needs. ``waiting`` when nothing is."""
+    """What is asked of a seat: the kind, the decision of the ledger, and what the sentence needs. ``waiting`` when nothing is.
+
+    Where nothing can be gained, ``data["standing"]`` may name the move (in notation) for a seat that does not want to be asked.
+    """
 
     kind: str
     decision: str = ""

@@ -143,4 +143,5 @@ def silver_on_boards(state: OdinState) -> None:
         silver = int(state.h[BOARD_SILVER + number])
         claimed = int(state.h[BOARD_OWNER + FIRST_EXPLORATION + number])
         assert silver % 2 == 0 and silver <= 6 and not (claimed and silver), "INV-14"
-    assert state.phase == OVER or state.frames.depth > 0 or state.parts, "INV-19"
+    asked = [state.side(seat) for seat in state.to_act()]
+    assert state.phase == OVER or (asked and all(side.frames.depth for side in asked)), "INV-19"

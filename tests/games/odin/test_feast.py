@@ -138,7 +138,9 @@ def test_empty_spaces_are_penalties():
     there.plays("coins 2")
     assert penalties(there) == 2 and there.score(0) == before - 2 - 6
     there = feast(round=1, mead=1, silver=9)
-    there.plays_all("finish", "coins 0")
+    there.plays("finish")
+    assert there.offers() == [f"coins {number}" for number in range(7)] and there.refuses("coins 7", because="OD-063")
+    there.plays("coins 0")
     assert penalties(there) == 6  # by choice
 
 

@@ -65,6 +65,8 @@ def test_silver_scores_and_goods_do_not():
 def test_the_crown():
     there = table(2).give(english_crown=1)
     assert lines(there)["crown"] == 2
+    there.lay("english_crown", (0, 0)).give(english_crown=0)
+    assert lines(there)["crown"] == 2  # wherever it lies
 
 
 @rule("OD-208")

@@ -49,6 +49,18 @@ def test_the_order_of_the_answers_makes_no_difference():
 
 
 @rule("OD-270")
+def test_answers_that_overlap_lose_nothing():
+    there = before_income()
+    for move in ("put oil", "shape 1", "at 0,0"):
+        there.plays(move, 0)
+    place_oil(there, 1, "3,4")
+    assert [board["covered"][3][4] for board in there.view(0)["players"][1]["boards"]] == [0]
+    there.plays("done", 0)
+    pieces = [there.view(-1)["players"][seat]["boards"][0]["pieces"] for seat in (0, 1)]
+    assert pieces == [[{"item": "oil", "cell": cell, "turn": 1}] for cell in ([0, 0], [3, 4])]
+
+
+@rule("OD-270")
 def test_answers_together_lead_where_answers_in_turn_lead():
     """Played alone or at the same time as somebody else: the seat has the same afterwards."""
     together = before_income()
@@ -185,3 +197,7 @@ def test_the_standing_answer_before_the_bonus():
     there = table(1).cover("home", around[1:]).give(ore=1)
     after_phase(there, FEAST)
     assert there.state.prompt(0).data == {"window": W6, "standing": "done"}
+    enclosed = [*around, (9, 2)]
+    there = table(1).cover("home", enclosed).give(ore=1)
+    after_phase(there, FEAST)
+    assert there.state.prompt(0).data == {"window": W6, "standing": "done"}  # nothing more to enclose

@@ -80,6 +80,8 @@ if TYPE_CHECKING:
 
 OD_272_MODIFIER: Final = 272
 
+FOUND: Final = Moves()
+"""A place to work in; nothing in it outlives a call."""
 FROM_CARD: Final = 1
 """The ore comes from the general supply (9A)."""
 
@@ -130,7 +132,8 @@ def fill(state: OdinState, out: Moves, search: bool) -> None:
 
 def any_action(state: OdinState) -> bool:
     """Whether the window has anything to offer; the cheap questions first."""
-    found = Moves()
+    found = FOUND
+    found.count = 0
     fill_ships(state, found, False)
     fill_exchanges(state, found, False)
     if not in_action(state):
@@ -274,7 +277,8 @@ def exchange_fault(state: OdinState, seat: i64, ability: i64, operation: i64) ->
 
 def remember(state: OdinState) -> None:
     """Which ships and exchanges could be had when the space was chosen: in search W2 repeats none of them (OD-261)."""
-    found = Moves()
+    found = FOUND
+    found.count = 0
     fill_ships(state, found, False)
     seen: i64 = 0
     for index in range(found.count):

@@ -37,7 +37,9 @@ def summary(game: Any) -> str:
     tables: Tables = game.tables
     own = [number for card, number in enumerate(tables.card_numbers) if is_bespoke(tables.effects, card)]
     total = len(tables.card_numbers)
-    return f"{total - len(own)} of {total} cards by declaration alone, {len(own)} with code of their own: {', '.join(own)}"
+    return (
+        f"{total - len(own)} of {total} cards by declaration alone, {len(own)} with code of their own: {', '.join(own)}"
+    )
 
 
 def programs(effects: Effects, card: int) -> list[int]:

@@ -27,7 +27,7 @@ def draw(view: dict[str, Any], words: Words, colour: bool, players: list[str]) -
         lines += _player(seat, player, words, colour, players)
         if seat == awaited or len(view["players"]) == 1:
             lines += _boards(player["boards"], words, colour)
-            lines.append(words.say("terminal", "legend"))
+            lines += _broken(words.say("terminal", "legend"), _WIDTH)
     return "\n".join(lines)
 
 
@@ -50,9 +50,17 @@ def choices(
             heading = words.template("terminal", "anytime")
         else:
             heading = ""
-        groups.setdefault(heading, []).append((at, _choice(move, spaces, asked, words)))
+        text = _mined(move, view, words) if kind == "mine" else _choice(move, spaces, asked, words)
+        groups.setdefault(heading, []).append((at, text))
     plain = groups.pop("", [])
     return [*groups.items(), *([("" if not groups else words.template("terminal", "or"), plain)] if plain else [])]
+
+
+def _mined(move: dict[str, Any], view: dict[str, Any], words: Words) -> str:
+    """What would be taken from the strip, item by item."""
+    items = next(strip["items"] for strip in view["strips"] if strip["strip"] == move["strip"])
+    taken = ", ".join(words.template("strip_item", item) for item in items[: move["count"]])
+    return f"{words.say('terminal', 'strip', {'strip': move['strip']})}: {taken}"
 
 
 def _choice(move: dict[str, Any], spaces: dict[str, Any], asked: dict[str, Any], words: Words) -> str:
@@ -167,7 +175,27 @@ def _board(board: dict[str, Any], words: Words, colour: bool) -> tuple[list[str]
             number = board["covered"][row][column]
             text += _covered(board["pieces"][number]["item"], colour) if number >= 0 else _open(printed)
         lines.append(text)
-    return lines, width
+    below = []
+    for each in board["next_income"]:
+        data = {"value": each["then"], "cell": each["cell"], "count": len(each["missing"])}
+        below.append(words.say("terminal", "next_income", data))
+    bonuses = []
+    for each in board["bonuses"]:
+        sign = "+" if each["enclosed"] else f"{len(each['missing'])}"
+        items = ", ".join(words.template("item", item) for item in each["items"])
+        bonuses.append(f"{','.join(str(at) for at in each['cell'])} {items} ({sign})")
+    below.append(f"* {'; '.join(bonuses)}" if bonuses else "")
+    return lines + [text for line in below for text in _broken(line, width)], width
+
+
+def _broken(line: str, width: int) -> list[str]:
+    """A line in pieces that are not too wide."""
+    lines = [""]
+    for word in line.split():
+        if lines[-1] and len(lines[-1]) + len(word) + 1 > width:
+            lines.append(" ")
+        lines[-1] += (" " if lines[-1] else "") + word
+    return lines
 
 
 def _open(printed: str) -> str:

@@ -46,6 +46,8 @@ def ask(state: OdinState, step: i64, block: i64, events: list[Event] | None) -> 
     state.queue += end - step - 1
     state.block = block
     for turn in range(step, end):
+        if block == W5 and not effects.needs_w5(state, seat_at(state, turn)):
+            continue
         heard: list[Event] | None = None if events is None else []
         part = open_part(state, seat_at(state, turn), heard)
         if part.frames.depth:
@@ -135,8 +137,6 @@ def take_over(state: OdinState, part: OdinState) -> None:
     h = state.h
     for at in range(seat * STRIDE, seat * STRIDE + STRIDE):
         h[at] = part.h[at]
-    if len(part.placed) == len(state.placed):
-        return
     for board in range(i64(BOARDS)):
         if i64(h[BOARD_OWNER + board]) == seat + 1:
             for layer in range(i64(3)):
