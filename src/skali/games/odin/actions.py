@@ -9,7 +9,7 @@ from mypy_extensions import i16, i64, u8
 from skali.core.bits import bit
 from skali.core.moves import Moves
 from skali.core.protocol import Event
-from skali.games.odin import anytime, boards, dice, effects, supply
+from skali.games.odin import anytime, boards, dice, effects, possible, supply
 from skali.games.odin.components import (
     FACES,
     FIRST_EXPLORATION,
@@ -195,11 +195,11 @@ def add_sending(state: OdinState, seat: i64, space: i64, plain: i64, chosen: i64
     """The space if it can be used; in columns 1 and 2 the way to pay is chosen with it (OD-D10)."""
     if not has_ways(state, space):
         drawn: i64 = 1 if i64(state.tables.column[space]) == 3 else 0
-        if effects.gift_fault(state, seat, space, 0, drawn) == 0:
+        if possible.gift_fault(state, seat, space, 0, drawn) == 0:
             out.add(plain + space)
         return
     for way in range(i64(2)):
-        if effects.gift_fault(state, seat, space, way + 1, 0) == 0:
+        if possible.gift_fault(state, seat, space, way + 1, 0) == 0:
             out.add(chosen + space * 2 + way)
 
 
@@ -213,9 +213,9 @@ def has_ways(state: OdinState, space: i64) -> bool:
 def sending_fault(state: OdinState, seat: i64, space: i64) -> i64:
     """Why a space cannot be used in any way."""
     if not has_ways(state, space):
-        return effects.gift_fault(state, seat, space, 0, 1 if i64(state.tables.column[space]) == 3 else 0)
-    fault = effects.gift_fault(state, seat, space, 1, 0)
-    return effects.gift_fault(state, seat, space, 2, 0) if fault else 0
+        return possible.gift_fault(state, seat, space, 0, 1 if i64(state.tables.column[space]) == 3 else 0)
+    fault = possible.gift_fault(state, seat, space, 1, 0)
+    return possible.gift_fault(state, seat, space, 2, 0) if fault else 0
 
 
 def imitation_fault(state: OdinState, seat: i64, space: i64) -> i64:
@@ -330,7 +330,7 @@ def before(state: OdinState) -> None:
         moments |= bit(BEFORE_HUNTING)
     if groups & bit(CRAFTING):
         moments |= bit(BEFORE_CRAFTING)
-        if effects.pays_ore(state, space, effects.pending_way(state)):
+        if possible.pays_ore(state, space, possible.pending_way(state)):
             moments |= bit(BEFORE_CRAFTING_WITH_ORE)
     if groups & (bit(BUILD_HOUSES) | bit(BUILD_SHIPS)):
         moments |= bit(BEFORE_BUILDING)
@@ -347,18 +347,18 @@ def act(state: OdinState, way: i64, events: list[Event] | None) -> None:
     state.pending = False
     seat = state.active
     space = state.space
-    if effects.way_fault(state, seat, space, way, 0):
+    if possible.way_fault(state, seat, space, way, 0):
         if events is not None:
             events.append(
                 Event("no_effect", {"seat": int(seat), "space": state.tables.space_names[space]}, rule="OD-043")
             )
         return
     state.yielding = True
-    other = effects.other_program(state, seat, space)
+    other = possible.other_program(state, seat, space)
     program = i64(state.tables.program[space])
     if other >= 0 and way == 0:
-        first = effects.program_fault(state, seat, program, space, 0)
-        second = effects.program_fault(state, seat, other, space, 0)
+        first = possible.program_fault(state, seat, program, space, 0)
+        second = possible.program_fault(state, seat, other, space, 0)
         if first == 0 and second == 0:
             state.frames.push(ASK_STEP, -1, 0, 1)
             return
@@ -521,7 +521,7 @@ def draw(state: OdinState, events: list[Event] | None) -> None:
         return
     state.frames.put(0, left - 1)
     seat = state.active
-    if state.get(seat, HAND) and effects.plays_moment(state, seat, OCCUPATION_DRAWN):
+    if state.get(seat, HAND) and possible.plays_moment(state, seat, OCCUPATION_DRAWN):
         state.frames.push(ASK_DRAW)
     else:
         supply.draw_occupation(state, seat, events)
@@ -558,7 +558,7 @@ def fill_offers(state: OdinState, out: Moves) -> None:
                     twice = True
             if not twice:
                 out.add(move)
-    if not (state.pending and out.count and effects.pending_fault(state)):
+    if not (state.pending and out.count and possible.pending_fault(state)):
         out.add(DONE)
 
 
@@ -614,7 +614,7 @@ def fill_step(state: OdinState, out: Moves) -> None:
     space = state.space if state.frames.get(2) else -1
     first = i64(table.step_first[step])
     for operation in range(first, i64(table.step_first[step + 1])):
-        if effects.operation_fault(state, seat, operation, space) == 0 and keeps_usable(state, operation):
+        if possible.operation_fault(state, seat, operation, space) == 0 and keeps_usable(state, operation):
             out.add(CHOOSE + operation - first)
     if state.frames.get(1) or out.count == 0:
         out.add(SKIP)
@@ -636,7 +636,7 @@ def keeps_usable(state: OdinState, operation: i64) -> bool:
 
 def stays_usable(state: OdinState) -> bool:
     """The space chosen can be used, perhaps with the help of "right before" cards."""
-    return effects.gift_fault(state, state.active, state.space, effects.pending_way(state), 0) == 0
+    return possible.gift_fault(state, state.active, state.space, possible.pending_way(state), 0) == 0
 
 
 def play_step(state: OdinState, move: i64, events: list[Event] | None) -> None:
@@ -646,7 +646,7 @@ def play_step(state: OdinState, move: i64, events: list[Event] | None) -> None:
     if step < 0:
         program = i64(state.tables.program[state.space])
         if move != CHOOSE:
-            program = effects.other_program(state, state.active, state.space)
+            program = possible.other_program(state, state.active, state.space)
         effects.run_program(state, state.active, program, effects.OF_SPACE)
     elif move != SKIP:
         first = i64(state.tables.effects.step_first[step])
@@ -688,9 +688,9 @@ def fill_upgrade(state: OdinState, out: Moves, search: bool) -> None:
         if state.get(seat, good) > picked(picks, good, steps):
             if kind == ALIKE and picks and alike(good) != alike((picks & 63) - 1):
                 continue
-            if effects.upgradable(good, steps, kind):
+            if possible.upgradable(good, steps, kind):
                 out.add(UPGRADE_GOOD + good)
-                if further and effects.upgradable(good, 2, kind):
+                if further and possible.upgradable(good, 2, kind):
                     out.add(UPGRADE_FAR + good)
     if done == 0 and packed & effects.UPGRADE_OR_FUR:
         if state.get(seat, GAME_MEAT):
@@ -791,7 +791,7 @@ def fill_strip(state: OdinState, out: Moves, search: bool) -> None:
     h = state.h
     for strip in range(i64(8)):
         left = i64(h[STRIP_LEFT + strip])
-        if left == 0 or used & bit(strip) or not effects.strip_open(state, strip, hard):
+        if left == 0 or used & bit(strip) or not possible.strip_open(state, strip, hard):
             continue
         if search and of_space and strip_comes_late(state, strip):
             continue
@@ -817,12 +817,12 @@ def strip_comes_late(state: OdinState, strip: i64) -> bool:
 
 def keeps_after_strip(state: OdinState, strip: i64) -> bool:
     """A "right before" taking must leave the space usable (OD-043)."""
-    if effects.pending_fault(state) == 0:
+    if possible.pending_fault(state) == 0:
         return True
     trial = state.copy()
     effects.take_from_strip(trial, state.active, strip, 1, None)
-    gifts = effects.gifts_waiting(state, 0)
-    return effects.gifts_help(trial, state.active, state.space, effects.pending_way(state), gifts)
+    gifts = possible.gifts_waiting(state, 0)
+    return possible.gifts_help(trial, state.active, state.space, possible.pending_way(state), gifts)
 
 
 def play_strip(state: OdinState, move: i64, events: list[Event] | None) -> None:
@@ -875,7 +875,7 @@ def fill_sale(state: OdinState, out: Moves, search: bool) -> None:
     first = state.frames.get(1)
     seat = state.active
     for tile in range(i64(SPECIAL), SPECIAL + SPECIALS):
-        if effects.sale_open(state, seat, tile, first) and not (search and tile < first):
+        if possible.sale_open(state, seat, tile, first) and not (search and tile < first):
             out.add(TAKE + tile)
     if first >= 0 or out.count == 0:
         out.add(STOP)
@@ -889,7 +889,7 @@ def play_sale(state: OdinState, move: i64, events: list[Event] | None) -> None:
     tile = move - TAKE
     seat = state.active
     state.used = True
-    supply.pay(state, seat, SILVER, effects.sale_price(state, seat, tile, first), events)
+    supply.pay(state, seat, SILVER, possible.sale_price(state, seat, tile, first), events)
     supply.gain(state, seat, tile, 1, events)
     if first < 0:
         state.frames.push(ASK_SALE, 0, tile)
@@ -915,7 +915,7 @@ def play_forge(state: OdinState, move: i64, events: list[Event] | None) -> None:
 def fill_explore(state: OdinState, out: Moves) -> None:
     column = state.frames.get(0)
     for number in range(i64(4)):
-        if effects.board_claimable(state, state.active, number, column):
+        if possible.board_claimable(state, state.active, number, column):
             out.add(EXPLORE_BOARD + boards.grid_of(state, FIRST_EXPLORATION + number) - 1)
 
 
@@ -941,7 +941,7 @@ def play_explore(state: OdinState, move: i64, events: list[Event] | None) -> Non
 def fill_emigrate(state: OdinState, out: Moves) -> None:
     seat = state.active
     terms = state.frames.get(1)
-    if effects.emigration_fault(state, seat, terms) == 0:
+    if possible.emigration_fault(state, seat, terms) == 0:
         for ship in range(i64(5)):
             if state.get(seat, KNARR + ship) and emigrating_keeps(state, ship, terms):
                 out.add(EMIGRATE_SHIP + ship)
@@ -954,7 +954,7 @@ def emigrating_keeps(state: OdinState, ship: i64, terms: i64) -> bool:
     if not state.pending:
         return True
     trial = state.copy()
-    trial.add(state.active, SILVER, -effects.emigration_price(state, state.active, terms))
+    trial.add(state.active, SILVER, -possible.emigration_price(state, state.active, terms))
     trial.add(state.active, KNARR + ship, -1)
     return stays_usable(trial)
 
@@ -968,7 +968,7 @@ def play_emigrate(state: OdinState, move: i64, events: list[Event] | None) -> No
     seat = state.active
     ship = move - EMIGRATE_SHIP
     state.used = state.used or terms == PRICE_OF_SPACE
-    supply.pay(state, seat, SILVER, effects.emigration_price(state, seat, terms), events)
+    supply.pay(state, seat, SILVER, possible.emigration_price(state, seat, terms), events)
     state.add(seat, KNARR + ship, -1)
     state.add(seat, EMIGRATED_LONGSHIP if ship else EMIGRATED_KNARR, 1)
     if events is not None:
@@ -1010,7 +1010,7 @@ def longship_used(state: OdinState) -> None:
 def fill_follow(state: OdinState, out: Moves) -> None:
     seat = state.active
     for space in range(i64(SPACES)):
-        if effects.follow_fault(state, seat, space) == 0:
+        if possible.follow_fault(state, seat, space) == 0:
             add_sending(state, seat, space, SEND, SEND_FOR, out)
     out.add(SKIP)
 
@@ -1068,7 +1068,7 @@ def fill_call_back(state: OdinState, out: Moves) -> None:
     """76A: one Viking from each chosen column-4 space; spaces left out are passed over in rising order."""
     done = state.frames.get(0)
     for place in range(done, SPACES + 4):
-        if effects.on_column_4(state, state.active, place):
+        if possible.on_column_4(state, state.active, place):
             out.add(CALL_BACK + place)
     out.add(STOP)
 
@@ -1091,9 +1091,9 @@ def fill_shift(state: OdinState, out: Moves) -> None:
     direction = state.frames.get(0)
     for good in range(i64(GOODS)):
         if state.get(seat, good):
-            if effects.shifted(good, 1, direction) >= 0:
+            if possible.shifted(good, 1, direction) >= 0:
                 out.add(UPGRADE_GOOD + good)
-            if direction == SHIFT_RIGHT and effects.shifted(good, 2, direction) >= 0:
+            if direction == SHIFT_RIGHT and possible.shifted(good, 2, direction) >= 0:
                 out.add(UPGRADE_FAR + good)
     out.add(SKIP)
 
@@ -1105,6 +1105,6 @@ def play_shift(state: OdinState, move: i64, events: list[Event] | None) -> None:
         return
     supply.pay(state, state.active, SILVER, 1, events)
     if move >= UPGRADE_FAR:
-        change_good(state, move - UPGRADE_FAR, effects.shifted(move - UPGRADE_FAR, 2, direction), events)
+        change_good(state, move - UPGRADE_FAR, possible.shifted(move - UPGRADE_FAR, 2, direction), events)
     else:
-        change_good(state, move - UPGRADE_GOOD, effects.shifted(move - UPGRADE_GOOD, 1, direction), events)
+        change_good(state, move - UPGRADE_GOOD, possible.shifted(move - UPGRADE_GOOD, 1, direction), events)

@@ -10,7 +10,7 @@ from mypy_extensions import i16, i64
 from skali.core.bits import bit, lowest
 from skali.core.moves import Moves
 from skali.core.protocol import Event
-from skali.games.odin import boards, effects, supply
+from skali.games.odin import boards, effects, possible, supply
 from skali.games.odin.components import (
     BOARDS,
     COLUMNS,
@@ -264,7 +264,7 @@ def order_matters(state: OdinState, seat: i64, card: i64) -> bool:
         return effects.any_open(state, seat)
     if card != tables.plower:
         return False
-    return effects.plays_moment(state, seat, HARVEST_COMES) or effects.plays_moment(state, seat, AFTER_HARVEST)
+    return possible.plays_moment(state, seat, HARVEST_COMES) or possible.plays_moment(state, seat, AFTER_HARVEST)
 
 
 def exchange_fault(state: OdinState, seat: i64, ability: i64, operation: i64) -> i64:
@@ -272,7 +272,7 @@ def exchange_fault(state: OdinState, seat: i64, ability: i64, operation: i64) ->
     if i64(state.tables.effects.ability_card[ability]) == state.tables.modifier:
         if in_action(state) or i64(state.h[ARMED_NOW]):
             return OD_272_MODIFIER
-    return effects.operation_fault(state, seat, operation, -1)
+    return possible.operation_fault(state, seat, operation, -1)
 
 
 def remember(state: OdinState) -> None:

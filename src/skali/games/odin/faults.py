@@ -11,7 +11,19 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from skali.core.bits import bit
-from skali.games.odin import actions, anytime, boards, counting, decisions, dice, effects, feast, own_code, supply
+from skali.games.odin import (
+    actions,
+    anytime,
+    boards,
+    counting,
+    decisions,
+    dice,
+    effects,
+    feast,
+    own_code,
+    possible,
+    supply,
+)
 from skali.games.odin.components import (
     BOARDS,
     COLUMNS,
@@ -277,7 +289,7 @@ def _own_code_fault(state: OdinState, kind: i64, move: i64) -> i64:
     if kind == ASK_SECOND:
         return second_fault(state, move)
     if kind == ASK_FOURTH:
-        third = TAKE <= move < TAKE + GOODS and effects.is_third(state, state.active, move - TAKE)
+        third = TAKE <= move < TAKE + GOODS and possible.is_third(state, state.active, move - TAKE)
         return 0 if third else OD_019_PLACED
     if kind == ASK_FLIP:
         return flip_fault(state, move)
@@ -458,7 +470,7 @@ def way_fault(state: OdinState, seat: i64, space: i64, way: i64) -> i64:
         return 0 if way < 0 else D10_ALTERNATIVE
     if way < 0:
         return D10_ALTERNATIVE
-    return D10_ALTERNATIVE if effects.gift_fault(state, seat, space, way + 1, 0) else 0
+    return D10_ALTERNATIVE if possible.gift_fault(state, seat, space, way + 1, 0) else 0
 
 
 # Dice
@@ -584,7 +596,7 @@ def upgrade_fault(state: OdinState, move: i64) -> i64:
         return OD_128_UPGRADE
     if far and not actions.may_rise_further(state, packed & 7, steps, picks):
         return OD_128_UPGRADE
-    return 0 if effects.upgradable(good, 2 if far else steps, kind) else OD_130_DOUBLE
+    return 0 if possible.upgradable(good, 2 if far else steps, kind) else OD_130_DOUBLE
 
 
 def shift_fault(state: OdinState, move: i64) -> i64:
@@ -596,7 +608,7 @@ def shift_fault(state: OdinState, move: i64) -> i64:
     direction = state.frames.get(0)
     far = move >= UPGRADE_FAR
     good = move - UPGRADE_FAR if far else move - UPGRADE_GOOD
-    if effects.shifted(good, 2 if far else 1, direction) < 0 or (far and direction == SHIFT_LEFT):
+    if possible.shifted(good, 2 if far else 1, direction) < 0 or (far and direction == SHIFT_LEFT):
         return OD_128_UPGRADE
     return 0 if state.get(state.active, good) else OD_019_PLACED
 
@@ -628,7 +640,7 @@ def mining_fault(state: OdinState, strip: i64, count: i64) -> i64:
         return OD_126_EMPTY
     if used & bit(strip):
         return OD_127_DIFFERENT
-    if count > packed & 15 or count > left or not effects.strip_open(state, strip, (packed >> 4) & 1):
+    if count > packed & 15 or count > left or not possible.strip_open(state, strip, (packed >> 4) & 1):
         return OD_124_STRIP
     rest = state.tables.strip_rest
     for other in range(strip):
@@ -666,7 +678,7 @@ def step_fault(state: OdinState, move: i64) -> i64:
 
 def way_of_step_fault(state: OdinState, operation: i64) -> i64:
     space = state.space if state.frames.get(2) else i64(-1)
-    fault = effects.operation_fault(state, state.active, operation, space)
+    fault = possible.operation_fault(state, state.active, operation, space)
     if fault:
         return fault
     return 0 if actions.keeps_usable(state, operation) else OD_043_USABLE
@@ -684,13 +696,13 @@ def trade_fault(state: OdinState, move: i64) -> i64:
 
 def sale_fault(state: OdinState, move: i64) -> i64:
     if move == STOP:
-        return 0 if state.frames.get(1) >= 0 or not effects.any_sale(state, state.active) else OD_137_SALE
+        return 0 if state.frames.get(1) >= 0 or not possible.any_sale(state, state.active) else OD_137_SALE
     tile = move - TAKE
     if not TAKE + SPECIAL <= move < EXPLORE_BOARD:
         return OD_137_SALE
     if i64(state.h[OVAL + tile - SPECIAL]) == 0:
         return OD_224_TAKEN
-    return 0 if effects.sale_open(state, state.active, tile, state.frames.get(1)) else OD_137_SALE
+    return 0 if possible.sale_open(state, state.active, tile, state.frames.get(1)) else OD_137_SALE
 
 
 def forge_fault(state: OdinState, move: i64) -> i64:
@@ -708,13 +720,13 @@ def explore_fault(state: OdinState, move: i64) -> i64:
     grid = move - EXPLORE_BOARD + 1
     number = (grid - 1) % 4
     shown = boards.grid_of(state, FIRST_EXPLORATION + number) == grid
-    claimable = effects.board_claimable(state, state.active, number, state.frames.get(0))
+    claimable = possible.board_claimable(state, state.active, number, state.frames.get(0))
     return 0 if shown and claimable else OD_138_CLAIMING
 
 
 def emigrate_fault(state: OdinState, move: i64) -> i64:
     terms = state.frames.get(1)
-    fault = effects.emigration_fault(state, state.active, terms)
+    fault = possible.emigration_fault(state, state.active, terms)
     if move == SKIP:
         return 0 if state.frames.get(0) or fault or not any_emigrant(state) else OD_143_EMIGRATION
     if not EMIGRATE_SHIP <= move < SWAP_FOR_KNARR:
@@ -772,16 +784,16 @@ def offers_fault(state: OdinState, move: i64) -> i64:
     """Optional effects that wait; before an action only what keeps the space usable (OD-043)."""
     table = state.tables.effects
     wanted = move - USE_CARD if USE_CARD <= move < EXCHANGE else i64(-1)
-    possible = False
+    any_use = False
     for at in range(state.frames.get(0), state.offer_count):
         ability = i64(state.h[OFFERS + at])
         if effects.offer_possible(state, state.active, ability) and actions.ability_keeps(state, ability):
-            possible = True
+            any_use = True
             if i64(table.ability_card[ability]) == wanted:
                 return 0
     if move != DONE:
         return OD_192_TRIGGERS
-    unusable = state.pending and possible and effects.pending_fault(state) != 0
+    unusable = state.pending and any_use and possible.pending_fault(state) != 0
     return OD_043_USABLE if unusable else 0
 
 
@@ -791,7 +803,7 @@ def follow_fault(state: OdinState, move: i64) -> i64:
     if not SEND <= move < IMITATE:
         return OD_246_SPACES
     space = move - SEND if move < SEND_FOR else (move - SEND_FOR) // 2
-    fault = effects.follow_fault(state, state.active, space)
+    fault = possible.follow_fault(state, state.active, space)
     if fault:
         return fault
     return way_fault(state, state.active, space, i64(-1) if move < SEND_FOR else (move - SEND_FOR) % 2)
@@ -803,7 +815,7 @@ def call_back_fault(state: OdinState, move: i64) -> i64:
     place = move - CALL_BACK
     if not CALL_BACK <= move < CALL_BACK + SPACES + 4 or place < state.frames.get(0):
         return OD_246_SPACES
-    return 0 if effects.on_column_4(state, state.active, place) else OD_246_SPACES
+    return 0 if possible.on_column_4(state, state.active, place) else OD_246_SPACES
 
 
 # Decisions of single cards
@@ -837,7 +849,7 @@ def flip_fault(state: OdinState, move: i64) -> i64:
     if move == STOP:
         return 0
     good = move - TRADE
-    if not TRADE <= move < TAKE or effects.is_animal(good) or state.get(state.active, good) == 0:
+    if not TRADE <= move < TAKE or possible.is_animal(good) or state.get(state.active, good) == 0:
         return OD_019_PLACED
     against = state.frames.get(2) if good % 2 == 0 else state.frames.get(1)
     return OD_129_NOT_AGAIN if against & bit(good // 2) else 0
@@ -855,7 +867,7 @@ def late_fault(state: OdinState, move: i64) -> i64:
     space = own_code.space_of(move)
     if i64(state.tables.column[space]) != 1 or (move >= IMITATE and not state.imitation & 2):
         return OD_246_SPACES
-    fault = effects.late_fault(state, seat, space if move < IMITATE else i64(SPACES), space)
+    fault = possible.late_fault(state, seat, space if move < IMITATE else i64(SPACES), space)
     if fault:
         return fault
     way: i64 = -1

@@ -9,7 +9,7 @@ from mypy_extensions import i16, i64
 from skali.core.bits import bit
 from skali.core.moves import Moves
 from skali.core.protocol import Event
-from skali.games.odin import boards, effects, supply
+from skali.games.odin import boards, effects, possible, supply
 from skali.games.odin.effects_text import (
     AFTER_FEAST,
     FEAST_BEGINS,
@@ -58,7 +58,7 @@ SECOND_PEAS: Final = 62
 
 def spaces_to_serve(state: OdinState, seat: i64) -> i64:
     """Spaces without Vikings and ships (OD-062); room for one ship too many is refused, so never below 0."""
-    return state.vikings() - 2 * effects.emigrated(state, seat)
+    return state.vikings() - 2 * possible.emigrated(state, seat)
 
 
 def begin(state: OdinState, seat: i64, events: list[Event] | None) -> None:

@@ -16,7 +16,7 @@ from mypy_extensions import i64
 from skali.core.bits import bit, popcount
 from skali.core.moves import Moves
 from skali.core.protocol import Heuristic, State
-from skali.games.odin import anytime, boards, counting, decisions, dice, effects, packing, solver, supply
+from skali.games.odin import anytime, boards, counting, decisions, dice, packing, possible, solver, supply
 from skali.games.odin.components import (
     BOARDS,
     COLUMNS,
@@ -270,7 +270,7 @@ def abroad(state: OdinState, seat: i64) -> float:
     if rounds == 0 and (state.phase > ACTIONS or state.get(seat, THING) < 2):
         return 0.0
     large = supply.large_ships(state, seat)
-    room = (state.vikings() + rounds) // 2 - effects.emigrated(state, seat)
+    room = (state.vikings() + rounds) // 2 - possible.emigrated(state, seat)
     ready = large if large < room else room
     paid = state.get(seat, SILVER) // state.round
     sure = ready if ready < paid else paid
@@ -466,7 +466,7 @@ def resources(state: OdinState, seat: i64) -> float:
 def table_cost(state: OdinState, seat: i64) -> float:
     """What the feasts to come will cost: food is free, silver is a point, an empty space three."""
     total = 0.0
-    away = 2 * effects.emigrated(state, seat)
+    away = 2 * possible.emigrated(state, seat)
     later = state.round + (1 if state.phase >= FEAST else 0)
     first = True
     food = food_width(state, seat)
@@ -641,7 +641,7 @@ def sending(state: OdinState, seat: i64, move: i64) -> float:
     tables = state.tables
     column = i64(tables.column[space])
     total = programme(state, seat, i64(tables.program[space]), space)
-    other = effects.other_program(state, seat, space)
+    other = possible.other_program(state, seat, space)
     if other >= 0:
         second = programme(state, seat, other, space)
         if second > total:
@@ -659,7 +659,7 @@ def programme(state: OdinState, seat: i64, program: i64, space: i64) -> float:
     for step in range(i64(table.program_first[program]), i64(table.program_first[program + 1])):
         best = -100.0
         for operation in range(i64(table.step_first[step]), i64(table.step_first[step + 1])):
-            if effects.operation_fault(state, seat, operation, space) == 0:
+            if possible.operation_fault(state, seat, operation, space) == 0:
                 gain = operating(state, seat, operation, space)
                 if gain > best:
                     best = gain
@@ -698,7 +698,7 @@ def operating(state: OdinState, seat: i64, operation: i64, space: i64) -> float:
         follows = i64(table.c[operation])
         return total + programme(state, seat, follows - 1, -1) if follows else total
     if verb == TIER:
-        return bundle_worth(state, seat, effects.tier_bundle(state, seat, operation))
+        return bundle_worth(state, seat, possible.tier_bundle(state, seat, operation))
     if verb == STRIP:
         best = 0.0
         for strip in range(i64(8)):
@@ -764,7 +764,7 @@ def mining(state: OdinState, strip: i64, most: i64) -> float:
 def best_rise(state: OdinState, seat: i64, steps: i64) -> float:
     best = 0.0
     for good in range(i64(GOODS)):
-        if state.get(seat, good) and effects.upgradable(good, steps, 0):
+        if state.get(seat, good) and possible.upgradable(good, steps, 0):
             result = good | 3 if steps == 3 else supply.upgraded(good, steps)
             gain = worth(state, result) - worth(state, good)
             if gain > best:
@@ -776,7 +776,7 @@ def rising(state: OdinState, move: i64) -> float:
     far: i64 = 1 if move >= UPGRADE_FAR else 0
     good = move - UPGRADE_FAR if far else move - UPGRADE_GOOD
     if state.frames.kind() != ASK_UPGRADE:
-        return worth(state, effects.shifted(good, far + 1, state.frames.get(0))) - worth(state, good) - 1.0
+        return worth(state, possible.shifted(good, far + 1, state.frames.get(0))) - worth(state, good) - 1.0
     steps = (state.frames.get(0) >> 3) & 3
     result = good | 3 if steps == 3 else supply.upgraded(good, steps + far)
     return worth(state, result) - worth(state, good)
@@ -796,7 +796,7 @@ def exploring(state: OdinState, column: i64) -> float:
     best = 0.0
     for number in range(i64(4)):
         grid = boards.grid_of(state, 4 + number)
-        if effects.board_open(state, number) and effects.board_column(grid) == column:
+        if possible.board_open(state, number) and possible.board_column(grid) == column:
             gain = claiming(state, grid)
             if gain > best:
                 best = gain
@@ -807,8 +807,8 @@ def best_sale(state: OdinState, seat: i64) -> float:
     first = 0.0
     second = 0.0
     for tile in range(i64(SPECIAL), SPECIAL + SPECIALS):
-        if effects.sale_open(state, seat, tile, -1):
-            gain = worth(state, tile) - float(effects.sale_price(state, seat, tile, -1))
+        if possible.sale_open(state, seat, tile, -1):
+            gain = worth(state, tile) - float(possible.sale_price(state, seat, tile, -1))
             if gain > first:
                 second = first
                 first = gain

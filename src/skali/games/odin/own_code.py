@@ -9,7 +9,7 @@ from mypy_extensions import i16, i64
 from skali.core.bits import bit
 from skali.core.moves import Moves
 from skali.core.protocol import Event
-from skali.games.odin import actions, anytime, boards, counting, dice, effects, supply
+from skali.games.odin import actions, anytime, boards, counting, dice, effects, possible, supply
 from skali.games.odin.components import (
     SPACES,
 )
@@ -96,7 +96,7 @@ def play_second(state: OdinState, move: i64, events: list[Event] | None) -> None
 
 def fill_fourth(state: OdinState, out: Moves) -> None:
     for good in range(i64(GOODS)):
-        if effects.is_third(state, state.active, good):
+        if possible.is_third(state, state.active, good):
             out.add(TAKE + good)
 
 
@@ -114,7 +114,7 @@ def fill_flip(state: OdinState, out: Moves, search: bool) -> None:
     frames = state.frames
     last = frames.get(0) // 16
     for good in range(i64(GOODS)):
-        if state.get(state.active, good) and not effects.is_animal(good) and not (search and good < last):
+        if state.get(state.active, good) and not possible.is_animal(good) and not (search and good < last):
             against = frames.get(2) if good % 2 == 0 else frames.get(1)
             if not against & bit(good // 2):
                 out.add(TRADE + good)
@@ -145,9 +145,9 @@ def fill_late(state: OdinState, out: Moves) -> None:
     if state.get(seat, SILVER):
         for space in range(i64(SPACES)):
             if i64(state.tables.column[space]) == 1:
-                if effects.late_fault(state, seat, space, space) == 0:
+                if possible.late_fault(state, seat, space, space) == 0:
                     actions.add_sending(state, seat, space, SEND, SEND_FOR, out)
-                if state.imitation & 2 and effects.late_fault(state, seat, SPACES, space) == 0:
+                if state.imitation & 2 and possible.late_fault(state, seat, SPACES, space) == 0:
                     actions.add_sending(state, seat, space, IMITATE, IMITATE_FOR, out)
     out.add(SKIP)
 

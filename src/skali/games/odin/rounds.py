@@ -11,7 +11,7 @@ from mypy_extensions import i16, i64, u8
 from skali.core.bits import bit, full, nth, popcount
 from skali.core.moves import Moves
 from skali.core.protocol import Event
-from skali.games.odin import actions, anytime, boards, decisions, dice, effects, feast, supply, together
+from skali.games.odin import actions, anytime, boards, decisions, dice, effects, feast, possible, supply, together
 from skali.games.odin.components import (
     BOARDS,
     CARDS,
@@ -315,7 +315,7 @@ def new_viking(state: OdinState, step: i64, events: list[Event] | None) -> None:
         return
     state.active = seat_in_turn(state, step)
     for moment in (NO_HARVEST, HARVEST_COMES, AFTER_HARVEST):
-        if effects.plays_moment(state, state.active, moment):
+        if possible.plays_moment(state, state.active, moment):
             open_window(state, W0)
             return
 
@@ -369,14 +369,14 @@ def explore(state: OdinState, events: list[Event] | None) -> None:
     if not 0 <= number < 4:
         return
     h = state.h
-    turned = effects.board_open(state, number)
+    turned = possible.board_open(state, number)
     if turned:
         state.turned |= bit(number)
         h[BOARD_SILVER + number] = i16(0)
         if events is not None:
             events.append(Event("board_turned", {"board": FACES[number], "back": FACES[number + 4]}))
     for other in range(i64(4)):
-        if other != number and effects.board_open(state, other):
+        if other != number and possible.board_open(state, other):
             h[BOARD_SILVER + other] = i16(i64(h[BOARD_SILVER + other]) + 2)
             if events is not None:
                 name = FACES[boards.grid_of(state, FIRST_EXPLORATION + other) - 1]
@@ -390,7 +390,7 @@ def new_weapon(state: OdinState, step: i64, events: list[Event] | None) -> None:
         state.active = (state.starter + state.seats - 1) % state.seats
         return
     state.active = seat_in_turn(state, step)
-    if effects.plays_moment(state, state.active, NEW_WEAPON):
+    if possible.plays_moment(state, state.active, NEW_WEAPON):
         state.frames.push(ASK_WEAPON)
     else:
         supply.draw_weapons(state, state.active, 1, events)

@@ -8,7 +8,19 @@ from mypy_extensions import i64
 
 from skali.core.bits import bit, members_of, popcount
 from skali.core.protocol import WAITING, Prompt
-from skali.games.odin import actions, anytime, boards, counting, dice, effects, feast, scoring, standing, supply
+from skali.games.odin import (
+    actions,
+    anytime,
+    boards,
+    counting,
+    dice,
+    effects,
+    feast,
+    possible,
+    scoring,
+    standing,
+    supply,
+)
 from skali.games.odin.components import (
     BOARDS,
     CARDS,
@@ -190,7 +202,7 @@ def _small_prompt(state: OdinState, kind: i64) -> Prompt:
         return Prompt("explore", "OD-D17")
     if kind == ASK_EMIGRATE:
         return Prompt(
-            "emigrate", "OD-D18", {"price": int(effects.emigration_price(state, state.active, state.frames.get(1)))}
+            "emigrate", "OD-D18", {"price": int(possible.emigration_price(state, state.active, state.frames.get(1)))}
         )
     if kind == ASK_SWAP_BOAT:
         return Prompt("swap_boat", "OD-D19")
@@ -271,7 +283,7 @@ def ways(state: OdinState) -> list[dict[str, Any]]:
     step = state.frames.get(0)
     table = state.tables.effects
     if step < 0:
-        other = effects.other_program(state, state.active, state.space)
+        other = possible.other_program(state, state.active, state.space)
         programs = [int(state.tables.program[state.space]), int(other)]
         return [{"does": ", ".join(table.texts[program])} for program in programs]
     found: list[dict[str, Any]] = []
@@ -381,16 +393,16 @@ def _step_now(state: OdinState, seat: i64, space: i64, step: int) -> list[dict[s
             way = {"get": {name: count * times for name, count in named(table.bundles[a]).items()}}
         elif verb == SWAP:
             cost = [
-                (item, int(effects.price_of(state, seat, item, number, space))) for item, number in table.bundles[a]
+                (item, int(possible.price_of(state, seat, item, number, space))) for item, number in table.bundles[a]
             ]
             way = {"pay": named(cost), "get": named(table.bundles[b])}
         elif verb == TIER:
-            way = {"get": named(table.bundles[int(effects.tier_bundle(state, seat, operation))])}
+            way = {"get": named(table.bundles[int(possible.tier_bundle(state, seat, operation))])}
         elif verb == EMIGRATE:
-            way = {"pay": {"silver": int(effects.emigration_price(state, seat, PRICE_OF_SPACE))}}
+            way = {"pay": {"silver": int(possible.emigration_price(state, seat, PRICE_OF_SPACE))}}
         elif verb in DICE:
             way = {"odds": odds(state, seat, DICE[verb] if verb != WHALING or a == 3 else WHALE_1)}
-        fault = int(effects.operation_fault(state, seat, operation, space))
+        fault = int(possible.operation_fault(state, seat, operation, space))
         ways.append({**way, "fault": f"OD-{fault:03d}" if fault else ""})
     return ways
 
@@ -414,7 +426,7 @@ def exploration(state: OdinState, number: i64) -> dict[str, Any]:
         "silver": int(state.h[BOARD_SILVER + number]),
         "owner": None if owner < 0 else int(owner),
         "points": int(state.tables.grids.points[grid]),
-        "column": int(effects.board_column(grid)),
+        "column": int(possible.board_column(grid)),
     }
 
 
