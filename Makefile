@@ -48,7 +48,7 @@ docs: build $(VENV)/.with-docs  ## the documentation, into docs/_build/html
 	$(BIN)/sphinx-build -W --keep-going docs docs/_build/html
 
 clean:  ## remove all that was made here, .venv included
-	rm -rf $(VENV) build dist docs/_build src/skali/_build.json src/skali/hall/web_dist web/node_modules web/src/paraglide
+	rm -rf $(VENV) build dist docs/_build src/skali/_build.json src/skali/hall/web_dist web/node_modules web/src/paraglide web/src/lib/hall.d.ts
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src -name '*.so' -delete
 	find src tests tools bench -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true

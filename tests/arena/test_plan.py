@@ -28,6 +28,14 @@ def test_every_agent_sits_everywhere_equally_often_with_the_same_luck() -> None:
         assert [made.deal(number) for number in (0, round - 1, round)] == [0, 0, 1]
 
 
+def test_one_agent_sits_alone_against_the_rest_on_every_seat_with_the_same_luck() -> None:
+    made = Plan("eketorp", ["greedy", "random"], 4, 8, 1, alone=True)
+    first = [made.seating(number) for number in range(4)]
+    assert all(seating.count("greedy") == 1 and seating.count("random") == 3 for seating in first)
+    assert {seating.index("greedy") for seating in first} == {0, 1, 2, 3}
+    assert [made.deal(number) for number in range(8)] == [0, 0, 0, 0, 1, 1, 1, 1]
+
+
 def test_the_luck_depends_on_the_seed() -> None:
     assert Plan("fjords", ["a"], 2, 1, 1).seed_of(0) != Plan("fjords", ["a"], 2, 1, 2).seed_of(0)
 
@@ -46,6 +54,8 @@ def test_a_plan_is_plain_data() -> None:
         (Plan("fjords", ["wizard"], 2, 1, 1), AgentError),
         (Plan("fjords", [], 2, 1, 1), ArenaError),
         (Plan("fjords", ["random", "random"], 2, 1, 1), ArenaError),
+        (Plan("fjords", ["random"], 2, 1, 1, alone=True), ArenaError),
+        (Plan("fjords", ["random", "greedy", "mcts:1"], 2, 1, 1, alone=True), ArenaError),
     ],
 )
 def test_what_cannot_be_played_is_refused_before_the_first_game(broken: Plan, error: type[Exception]) -> None:

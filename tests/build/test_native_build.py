@@ -70,6 +70,27 @@ def test_the_life_of_a_build(tree: Path) -> None:
     assert "coin.py is not what was compiled" in python(tree, "-c", "import skali").stderr
 
 
+def test_an_empty_library_is_never_installed(tree: Path) -> None:
+    """What a full disk leaves behind: refused, not taken for the product, and made anew the next time."""
+    linker = tree / "linker"
+    linker.write_text(
+        '#!/bin/sh\ncase "$*" in *-shared*) while [ "$1" != -o ]; do shift; done; : > "$2" ;; *) exec cc "$@" ;; esac\n'
+    )
+    linker.chmod(0o755)
+    refused = python(tree, "hatch_build.py", CC=str(linker))
+    assert refused.returncode == 1
+    assert refused.stderr.endswith("empty (is the disk full?); nothing is installed\n"), refused.stderr
+    assert libraries(tree) == []
+
+    code = "import skali, skali.games.big as big; print(skali.compiled, big.Big().sides())"
+    assert python(tree, "hatch_build.py").returncode == 0
+    assert python(tree, "-c", code).stdout == "True 20\n"
+
+    (tree / "src" / "skali" / "games" / f"big{_native.ABI}").write_bytes(b"")
+    assert python(tree, "hatch_build.py").returncode == 0
+    assert python(tree, "-c", code).stdout == "True 20\n"
+
+
 def test_without_a_compiler_the_package_runs_interpreted_and_says_so(tree: Path) -> None:
     answer = python(tree, "hatch_build.py", CC="/bin/false")
     assert answer.returncode == 0

@@ -153,6 +153,26 @@ def test_undo_goes_back_to_the_last_luck_and_no_further() -> None:
     assert "it can't be taken back" in result.stdout
 
 
+def test_several_moves_in_one_line() -> None:
+    """They are played one after the other, up to the first that is refused."""
+    result = skali(
+        "play",
+        "eketorp",
+        "--seats",
+        "4",
+        "--bots",
+        "random",
+        "--seed",
+        "3",
+        typed="send to B; send to B; send to A; done\n",
+    )
+    assert "4 are still at home" in result.stdout
+    assert "5 are still at home" not in result.stdout, "what is typed ahead is not asked for"
+    assert "EK-D1" in result.stdout, "A comes before B in the order of deployment"
+    assert "has deployed" not in result.stdout, "what comes after a refused move is not played"
+    assert "random 1" in result.stdout and "random 3" in result.stdout
+
+
 def test_a_saved_game_goes_on_and_replays(tmp_path: Path) -> None:
     file = tmp_path / "game.saga"
     skali(

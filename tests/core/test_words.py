@@ -15,6 +15,7 @@ TABLES = {
         "showed": "{cards:@card}!",
         "at": "at {cell}",
         "list": "{parts}",
+        "scored": "ends {points:/ : }",
         "plain": "Nothing to fill in.",
     },
     "rule": {"AB-001": "No."},
@@ -30,6 +31,7 @@ def test_fields_are_filled_in(words: Words) -> None:
     assert words.say("event", "plain") == "Nothing to fill in."
     assert words.say("event", "at", {"cell": [2, -1]}) == "at 2,-1"
     assert words.say("event", "list", {"parts": ["a", "b"]}) == "a, b"
+    assert words.say("event", "scored", {"points": [12, 12]}) == "ends 12 : 12"
     assert words.say("event", "showed", {"cards": ["oak", 1]}) == "chêne, one!"
     assert words.say("event", "showed", {"cards": "oak"}) == "chêne!"
 

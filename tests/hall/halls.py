@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 import uvicorn
 
-from skali.hall.app import create_app
+from skali.hall.app import create_app, server_options
 from skali.hall.hall import Hall
 from skali.hall.settings import Settings
 
@@ -37,19 +37,7 @@ class ThreadHall:
             database=database, host="127.0.0.1", port=self.port, **{"games": TOYS, **limits, **settings}
         )
         self.app = create_app(self.settings)
-        config = uvicorn.Config(
-            self.app,
-            host="127.0.0.1",
-            port=self.port,
-            ws="websockets-sansio",
-            ws_max_size=self.settings.message_bytes,
-            ws_per_message_deflate=False,
-            log_config=None,
-            access_log=False,
-            server_header=False,
-            timeout_graceful_shutdown=2,
-        )
-        self.server = uvicorn.Server(config)
+        self.server = uvicorn.Server(uvicorn.Config(self.app, **server_options(self.settings)))
         self.thread = threading.Thread(target=self.server.run, daemon=True)
         self.thread.start()
         wait_until_open(self.url)

@@ -246,6 +246,7 @@ def test_chat_is_plain_bounded_and_to_all(hall: ThreadHall) -> None:
         "seat": 0,
         "text": "<b>hail</b> all",
         "time": second.chat[-1]["time"],
+        "remark": None,
     }
     assert first.ask("chat", text="x" * 1999)["type"] == "ack"
     second.settle()

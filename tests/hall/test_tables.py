@@ -7,10 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 from websockets.exceptions import ConnectionClosed
 
-from skali.cli import app
 from skali.core import Saga, load_game, replay
 from skali.hall.backup import BackupError, read_backup, write_backup
 from skali.hall.clock import Clock
@@ -208,14 +206,6 @@ def test_a_damaged_backup_restores_nothing(tmp_path: Path) -> None:
         file.write_bytes(broken)
         with pytest.raises(BackupError):
             read_backup(f"sqlite:///{tmp_path / f'c{number}.db'}", file)
-
-
-def test_the_command_backs_up_and_restores(tmp_path: Path) -> None:
-    run = CliRunner().invoke
-    first, file = str(tmp_path / "one.db"), str(tmp_path / "x.backup")
-    assert run(app, ["hall", "--database", first, "backup", file]).exit_code == 0
-    assert run(app, ["hall", "--database", str(tmp_path / "two.db"), "restore", file]).exit_code == 0
-    assert run(app, ["hall", "--database", first, "--workers", "2", "--no-open"]).exit_code == 2
 
 
 def test_a_clock_runs_only_for_who_is_awaited_and_hides_who_has_secretly_answered() -> None:

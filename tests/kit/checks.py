@@ -17,6 +17,7 @@ from tests.kit import (
     saving,
     secrecy,
     simultaneous,
+    talk,
     wording,
 )
 from tests.kit.configurations import Configuration
@@ -50,8 +51,10 @@ SAMPLED: list[SpotCheck] = [
     secrecy.sampling_uses_no_secrets,
     secrecy.samples_can_be_played,
     secrecy.events_tell_no_secrets,
+    talk.remarks_fit_the_talk,
     results.score_lines_cite_rules,
     wording.what_is_shown_has_words,
+    wording.what_is_seen_has_words,
 ]
 
 EVERY_GAME: list[RecordCheck] = [

@@ -8,12 +8,14 @@ from tests.kit.play import Spot
 
 
 def moves_round_trip(game: Game) -> None:
-    """Every move of the space (or 30,000 of them) comes back from its notation and from its structure."""
+    """Every move (or 30,000 of them) and every remark comes back from its notation and from its structure."""
     size = game.moves.size
     rng = Rng(size)
     sample = range(size) if size <= WHOLE_SPACE else [int(rng.below(size)) for _ in range(WHOLE_SPACE)]
     for move in sample:
         comes_back(game.moves, move)
+    for remark in range(game.remarks.size) if game.remarks else []:
+        comes_back(game.remarks, remark)
 
 
 def legal_moves_round_trip(spot: Spot) -> None:

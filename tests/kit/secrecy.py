@@ -35,7 +35,7 @@ def views_are_data(spot: Spot) -> None:
 
 
 def samples_look_the_same(spot: Spot) -> None:
-    """View, prompt, legal moves, refusals, score sheets and key are the same in the truth and in a sample."""
+    """View, prompt, legal moves, remarks, refusals, score sheets and key are the same in the truth and in a sample."""
     for viewer in spot.viewers:
         sample = spot.state.determinize(viewer, spot.step)
         probes = _probes(spot, viewer)
@@ -133,6 +133,7 @@ def _shown(spot: Spot, state: State, viewer: int, probes: list[int]) -> dict[str
         "view": canonical(state.view(viewer)),
         "prompt": (prompt.kind, prompt.decision, canonical(prompt.data)),
         "legal_moves": sorted(state.legal_moves(viewer)),
+        "remarks": state.remarks(viewer),
         "why_not": [(move, refusal.rule if refusal else "") for move, refusal in refusals],
         "score_sheet": lines,
         "key": int(state.key(viewer)),

@@ -1,5 +1,6 @@
 """Everything that a person reads has words in three languages, and every template names only what is there."""
 
+import re
 import tomllib
 from typing import Any
 
@@ -10,10 +11,11 @@ from tests.kit.legality import CORE_IDS, one_of_each_refusal
 from tests.kit.play import Record, Spot, some
 
 _MOVES = 100
+_WORD = re.compile("[a-z]{3}")
 
 
 def words_are_complete(game: Game) -> None:
-    """Title and blurb, every kind of move, every option and value; the same keys in every language."""
+    """Title and blurb, every kind of move and its heading, every option and value; the same keys in every language."""
     for language in LANGUAGES:
         words = game.words(language)
         for key in ("title", "blurb"):
@@ -24,6 +26,9 @@ def words_are_complete(game: Game) -> None:
                 _said(words, "value", f"{name}.{show_value(value)}", {})
         for kind in game.moves.kinds:
             _said(words, "move", kind.name, game.moves.to_data(kind.first), only_fields=True)
+            _said(words, "kind", kind.name, {})
+        for kind in game.remarks.kinds if game.remarks else []:
+            _said(words, "remark", kind.name, game.remarks.to_data(kind.first), only_fields=True)
 
 
 def languages_have_the_same_keys(game: Game) -> None:
@@ -60,6 +65,38 @@ def what_is_shown_has_words(spot: Spot) -> None:
         for id in sorted(refusals):
             said = words.has("rule", id) or (language == "en" and spot.game.rulebook.entries[id].text)
             assert said, f"no words in '{language}' for the refusal by {id}"
+
+
+def what_is_seen_has_words(spot: Spot) -> None:
+    """A board that knows nothing of the game can name every key of a view, and every name in it, in every language."""
+    for language in LANGUAGES:
+        words = spot.game.words(language)
+        for viewer in spot.viewers:
+            _named(words, spot.state.view(viewer), None)
+
+
+def _named(words: Words, value: Any, table: str | None) -> None:
+    """``table`` is where the names of the value are: None if nowhere, "" if it stands for itself."""
+    if isinstance(value, dict):
+        for key, each in value.items():
+            if table == "" or key.isdecimal() or _has(words, table, key):
+                _named(words, each, table)
+            else:
+                assert words.has("view", key), f"no words in '{words.language}' for view.{key}"
+                text, at, names = words.template("view", key).partition("@")
+                if text:
+                    _named(words, each, names if at else None)
+    elif isinstance(value, list):
+        for each in value:
+            _named(words, each, table)
+    elif isinstance(value, str) and value and table != "":
+        where = f"a table for its names, view.… = '… @table', and there '{value}'"
+        said = not _WORD.search(value) or _has(words, table, value)
+        assert said, f"'{value}' stands in a view and has no words in '{words.language}': the key needs {where}"
+
+
+def _has(words: Words, tables: str | None, key: str) -> bool:
+    return any(words.has(table, key) for table in (tables or "").split("+"))
 
 
 def what_happens_has_words(record: Record) -> None:

@@ -62,6 +62,11 @@ def no_blurb(folder: Path) -> Cairns:
     return cairns_with(folder, "words/en.toml", "blurb", "blurr")
 
 
+@breaks(wording.words_are_complete, "no words in 'nl' for kind.lay")
+def no_heading_for_a_move(folder: Path) -> Cairns:
+    return cairns_with(folder, "words/nl.toml", "[kind]", "[sort]")
+
+
 @breaks(wording.words_are_complete, "names {'weight'}")
 def a_template_with_a_field_too_many(folder: Path) -> Cairns:
     return cairns_with(folder, "words/fr.toml", "en {cell}", "en {cell} ({weight} kg)")

@@ -484,6 +484,18 @@ class RefusesWithoutWords(CairnsState):
         return 1 if cell not in self.cells else super().stone_fault(seat, cell, height)
 
 
+@breaks(wording.what_is_seen_has_words, "no words in 'en' for view.moss")
+class SeesWithoutWords(CairnsState):
+    def view(self, seat: int) -> dict[str, Any]:
+        return {**super().view(seat), "moss": 1}
+
+
+@breaks(wording.what_is_seen_has_words, "'huge' stands in a view and has no words in 'en'")
+class SeesANameWithoutWords(CairnsState):
+    def view(self, seat: int) -> dict[str, Any]:
+        return {**super().view(seat), "height": "huge"}
+
+
 @breaks(wording.what_happens_has_words, "for event.thud")
 class HappensWithoutWords(CairnsState):
     def lay(self, seat: int, move: int, events: list[Event]) -> None:

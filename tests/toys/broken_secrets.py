@@ -5,7 +5,7 @@ from typing import Any
 
 from skali.core import WAITING, Event, Moves, Prompt, Refusal, ScoreLine, State
 from skali.core.protocol import EVERYONE
-from tests.kit import secrecy
+from tests.kit import secrecy, talk
 from tests.toys.breakage import breaks
 from tests.toys.cairns.game import CairnsState
 from tests.toys.moot.state import CARDS, GIFT, KINDS, M_GIVE, MOST_SEATS, OAK, OVER, SHOW, MootState
@@ -15,6 +15,42 @@ counter = itertools.count()
 
 def oaks_of_others(state: MootState, seat: int) -> int:
     return sum(hand[OAK] for place, hand in enumerate(state.hands) if place != seat)
+
+
+# Talk
+
+
+@breaks(talk.remarks_fit_the_talk, "which is no remark")
+class SaysWhatNobodyKnows(CairnsState):
+    def remarks(self, seat: int) -> list[int]:
+        return [0] if seat >= 0 else []
+
+
+@breaks(talk.remarks_fit_the_talk, "spectators are offered")
+class LetsSpectatorsPromise(CairnsState):
+    def remarks(self, seat: int) -> list[int]:
+        return [0] if seat < 0 else []
+
+
+@breaks(talk.remarks_fit_the_talk, "talk is closed")
+class TalksBehindClosedDoors(CairnsState):
+    def view(self, seat: int) -> dict[str, Any]:
+        return super().view(seat) | {"talk": {"open": False, "rule": "CA-001"}}
+
+    def remarks(self, seat: int) -> list[int]:
+        return [0] if seat >= 0 else []
+
+
+@breaks(talk.remarks_fit_the_talk, "no rule closes talk")
+class ClosesTalkWithoutARule(CairnsState):
+    def view(self, seat: int) -> dict[str, Any]:
+        return super().view(seat) | {"talk": {"open": False, "rule": "CA-999"}}
+
+
+@breaks(secrecy.samples_look_the_same, "remarks of viewer")
+class SpeaksOfHiddenHands(MootState):
+    def remarks(self, seat: int) -> list[int]:
+        return [oaks_of_others(self, seat)]
 
 
 # Views and prompts as such

@@ -1,6 +1,7 @@
 """A real hall, a real Chromium: found on the machine, or installed here; never skipped."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -9,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 from skali.hall.app import WEB
 from tests.hall.halls import ThreadHall
@@ -60,11 +61,7 @@ def browser(chromium: str) -> Iterator[Browser]:
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThreadHall]:
     assert (WEB / "index.html").exists(), "the web client is not built: make web"
-    with (
-        pytest.MonkeyPatch.context() as patch
-    ):  # these tests are of the Fjords board: let it be the only card in the lobby
-        patch.setattr("skali.hall.catalogue.game_keys", lambda: ["fjords"])
-        hall = ThreadHall(str(tmp_path_factory.mktemp("hall") / "hall.db"))
+    hall = ThreadHall(str(tmp_path_factory.mktemp("hall") / "hall.db"))
     yield hall
     hall.close()
 
@@ -90,9 +87,7 @@ class Room:
         self.contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: self.wrong.append(str(error)))
-        page.on(
-            "console", lambda line: self.wrong.append(line.text) if "Content Security Policy" in line.text else None
-        )
+        page.on("console", lambda line: self.wrong.append(line.text) if is_wrong(line) else None)
         page.on(
             "request", lambda request: None if self.is_ours(request.url) else self.wrong.append(f"asked {request.url}")
         )
@@ -102,9 +97,16 @@ class Room:
         return url.startswith((self.url, self.url.replace("http", "ws"), "blob:"))
 
 
+def is_wrong(line: ConsoleMessage) -> bool:
+    """Anything that the browser or the page complains of, but for the network: a refusal or a cut line is an answer."""
+    return line.type in ("error", "warning") and not re.search(
+        r"Failed to load resource|WebSocket connection", line.text
+    )
+
+
 @pytest.fixture
 def room(browser: Browser, hall: ThreadHall) -> Iterator[Callable[..., Page]]:
-    """Opens pages; fails the test if a page had an error, broke the content policy or asked another host for anything."""
+    """Opens pages; fails the test if one had an error, complained in its console or asked another host for anything."""
     room = Room(browser, hall.url)
     yield room.page
     for context in room.contexts:

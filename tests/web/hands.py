@@ -1,9 +1,15 @@
-"""Hands on the page: how a person plays Fjords with a mouse, with keys, with a thumb."""
+"""Hands on the page: how a person plays Fjords with a mouse, with keys, with a thumb; and eyes that need much contrast."""
 
 import re
 from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Page, expect
+
+ROOT = Path(__file__).resolve().parents[2]
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
 def sit_down_against_a_bot(page: Page) -> str:
@@ -11,6 +17,62 @@ def sit_down_against_a_bot(page: Page) -> str:
     page.get_by_role("button", name="Play a bot now").click()
     page.wait_for_selector("[role=grid]")
     return page.url
+
+
+def ask(page: Page, path: str, body: dict[str, Any]) -> Any:
+    """What the page could ask of the hall, as its guest."""
+    if not page.url.startswith("http"):
+        page.goto("/preferences")
+    return page.evaluate(
+        "([path, body]) => fetch(path, {method: 'POST', headers: {'Content-Type': 'application/json'}, "
+        "body: JSON.stringify(body)}).then(answer => answer.json())",
+        [path, body],
+    )
+
+
+def lay(page: Page, game: str = "fjords", **settings: Any) -> str:
+    """A table, and the page goes there; its id."""
+    table: str = ask(page, "/api/tables", {"game": game, **settings})["table"]["id"]
+    page.goto(f"/t/{table}")
+    return table
+
+
+def two_people(first: Page, second: Page, **settings: Any) -> tuple[Page, Page]:
+    """A table of Fjords with a person at each; who is to play comes first."""
+    table = lay(first, **settings)
+    ask(second, f"/api/tables/{table}/seats/1/sit", {})
+    second.goto(f"/t/{table}")
+    for page in (first, second):
+        page.wait_for_selector("[role=grid]")
+    return (first, second) if first.locator("[data-mine=true]").count() else (second, first)
+
+
+def saga(name: str, without: int = 0) -> str:
+    """A recorded game; without its last moves, and then without its result."""
+    text = (ROOT / "tests" / "sagas" / name).read_text(encoding="utf-8")
+    if not without:
+        return text
+    header, moves, _ = text.split("---\n")
+    return header + "---\n" + "".join(moves.splitlines(keepends=True)[:-without])
+
+
+def go_on_from(page: Page, text: str) -> str:
+    """A table that goes on from a saga, all its seats mine; its id."""
+    table: str = ask(page, "/api/sagas", {"saga": text})["table"]["id"]
+    page.goto(f"/t/{table}")
+    return table
+
+
+def faults(page: Page, where: str) -> list[str]:
+    """What axe finds, and whether the page scrolls. The page's context must bypass the content policy."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']})")
+    scrolls = page.evaluate(
+        "Math.max(document.documentElement.scrollHeight - innerHeight, document.documentElement.scrollWidth - innerWidth)"
+    )
+    return [f"{where}: {each['id']} {each['nodes'][0]['target']}" for each in found["violations"]] + (
+        [f"{where}: scrolls by {scrolls}"] if scrolls > 0 else []
+    )
 
 
 def moment(page: Page) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.web.hands import one_step, sit_down_against_a_bot, to_the_end, with_a_thumb, with_keys, with_the_mouse
+from tests.web.hands import PHONE, one_step, sit_down_against_a_bot, to_the_end, with_a_thumb, with_keys, with_the_mouse
 
 Room = Callable[..., Page]
 
@@ -39,17 +39,18 @@ def test_a_whole_game_with_the_keyboard_alone(room: Room) -> None:
     expect(page.locator(".end")).to_be_visible()
 
 
-def test_on_a_phone(room: Room) -> None:
-    page = room(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+def test_a_whole_game_on_a_phone_with_a_thumb_alone(room: Room) -> None:
+    page = room(**PHONE)
     sit_down_against_a_bot(page)
     for _ in range(12):
         one_step(page, with_a_thumb)
-    assert page.evaluate(
-        "document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth"
-    )
     for tab in ("Mine", "Log", "Rules", "Board"):
         page.get_by_role("navigation").get_by_role("button", name=tab).tap()
-    expect(page.locator("[role=grid]")).to_be_visible()
+        assert page.evaluate(
+            "document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth"
+        )
+    to_the_end(page, with_a_thumb)
+    expect(page.locator(".end").get_by_role("row", name=re.compile("^Total"))).to_be_visible()
 
 
 def draw_until(page: Page, sentence: str) -> None:
@@ -99,17 +100,6 @@ def test_moves_may_be_typed_and_typing_nonsense_is_answered(room: Room) -> None:
     page.get_by_label("Move in notation").fill("dance")
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert").filter(has_text="Not allowed")).to_contain_text("dance")
-
-
-def test_undo_takes_back_until_something_was_revealed(room: Room) -> None:
-    page = room()
-    sit_down_against_a_bot(page)
-    draw_until(page, "Place your tile")
-    cells = page.locator("[role=gridcell].may").count()
-    one_step(page, with_keys)
-    if page.locator("[data-mine=true]").count():  # the hut is asked: nothing was revealed since
-        page.keyboard.press("u")
-        expect(page.locator("[role=gridcell].may")).to_have_count(cells)
 
 
 def test_looking_back_changes_nothing_and_has_a_link(room: Room) -> None:

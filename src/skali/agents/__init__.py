@@ -1,6 +1,16 @@
 """Players that are programs. They see only what their seat may see."""
 
-from skali.agents.agent import Agent, AgentError, AgentFault, Budget, GreedyAgent, RandomAgent, forfeited
+from skali.agents.agent import (
+    Agent,
+    AgentError,
+    AgentFault,
+    Budget,
+    GreedyAgent,
+    RandomAgent,
+    forfeited,
+    speakers,
+    spoken,
+)
 from skali.agents.mcts import MctsAgent, MctsSettings
 from skali.agents.names import make_agent
 from skali.agents.perspective import Perspective, Story
@@ -20,4 +30,6 @@ __all__ = [
     "Story",
     "forfeited",
     "make_agent",
+    "speakers",
+    "spoken",
 ]

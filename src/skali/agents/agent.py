@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from skali.agents.perspective import Perspective
 from skali.agents.search_greedy import best_by_heuristic
-from skali.core import Moves, Rng
+from skali.core import Moves, Rng, State
 
 
 class AgentError(ValueError):
@@ -47,6 +47,13 @@ class Agent(ABC):
     def choose(self, perspective: Perspective, budget: Budget | None = None) -> int:
         """One of the legal moves. The budget replaces the agent's own, for agents that have one."""
 
+    def remarks(self, perspective: Perspective) -> list[int]:
+        """What to say to the table while talk is open: some of ``perspective.remarks``, none by default."""
+        return []
+
+    def hear(self, seat: int, remark: int) -> None:  # noqa: B027
+        """Another seat has said something. Nothing binds it to that."""
+
     def close(self) -> None:  # noqa: B027
         """No more games: let go of processes and files."""
 
@@ -55,6 +62,32 @@ def forfeited(perspective: Perspective) -> int:
     """The legal move, at random, that a decision is forfeited to."""
     legal = perspective.legal_moves
     return legal[Rng(perspective.seed).below(len(legal))]
+
+
+def speakers(state: State, seats: int) -> list[int]:
+    """The seats that may say something to the table now."""
+    if state.game().remarks is None:
+        return []
+    return [seat for seat in range(seats) if state.remarks(seat)]
+
+
+def spoken(agent: Agent, perspective: Perspective) -> list[int]:
+    """What the agent says now, each remark once; ``AgentFault`` if that may not be said."""
+    said = agent.remarks(perspective)
+    offered = perspective.remarks
+    for remark in said:
+        if type(remark) is not int or remark not in offered or said.count(remark) > 1:
+            raise AgentFault(f"it said {remark!r}, which is no remark here")
+    return list(said)
+
+
+def said_by_heuristic(perspective: Perspective) -> list[int]:
+    """What the game's heuristic would say, if anything."""
+    heuristic = perspective.game.heuristic
+    if heuristic is None:
+        return []
+    remark = int(heuristic.remark(perspective.sample(perspective.seed), perspective.seat))
+    return [] if remark < 0 else [remark]
 
 
 class RandomAgent(Agent):
@@ -78,3 +111,6 @@ class GreedyAgent(Agent):
             raise AgentError(f"{perspective.game.title} has no heuristic, so nobody can be greedy; try mcts or random")
         root = perspective.sample(perspective.seed)
         return best_by_heuristic(root, perspective.seat, heuristic, perspective.seed, self.samples)
+
+    def remarks(self, perspective: Perspective) -> list[int]:
+        return said_by_heuristic(perspective)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from skali.agents.agent import Agent, AgentError, Budget
+from skali.agents.agent import Agent, AgentError, Budget, said_by_heuristic
 from skali.agents.perspective import Perspective
 from skali.agents.search_mcts import RANDOM, TO_THE_END, WEIGHED, Search, Settings
 from skali.core import Solution
@@ -71,6 +71,9 @@ class MctsAgent(Agent):
         search = self.search_for(perspective)
         root = perspective.sample(perspective.seed)
         return search.choose(root, perspective.seat, perspective.seed, budget.iterations, budget.seconds)
+
+    def remarks(self, perspective: Perspective) -> list[int]:
+        return said_by_heuristic(perspective)
 
     def solve(self, perspective: Perspective, budget: Budget) -> Solution | None:
         """The solver's answer, if the game has one for this position; it is to be trusted only when it says it is exact."""

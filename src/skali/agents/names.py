@@ -55,6 +55,20 @@ class GuestAgent(Agent):
             raise AgentFault(f"it answered {move!r}, which is no legal move")
         return move
 
+    def remarks(self, perspective: Perspective) -> list[int]:
+        try:
+            said = self.guest.remarks(perspective) if hasattr(self.guest, "remarks") else []
+            return list(said)
+        except Exception as error:
+            raise AgentFault(f"it raised {type(error).__name__}: {error}") from error
+
+    def hear(self, seat: int, remark: int) -> None:
+        try:
+            if hasattr(self.guest, "hear"):
+                self.guest.hear(seat, remark)
+        except Exception as error:
+            raise AgentFault(f"it raised {type(error).__name__}: {error}") from error
+
     def close(self) -> None:
         if hasattr(self.guest, "close"):
             self.guest.close()

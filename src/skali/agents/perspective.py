@@ -14,7 +14,7 @@ from skali.core import Event, Game, Prompt, State, derive_seed, load_game
 
 
 class Story:
-    """What one seat has been told so far: its events and its own moves, as plain data."""
+    """What one seat has been told so far: its events, what was said, and its own moves, as plain data."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -24,6 +24,10 @@ class Story:
         """A move was made: its own seat remembers it, the others learn what the events tell."""
         if seat == self.seat:
             self.entries.append({"kind": "move", "seat": seat, "notation": notation})
+
+    def remark(self, seat: int, notation: str) -> None:
+        """Somebody has said something to the whole table."""
+        self.entries.append({"kind": "remark", "seat": seat, "notation": notation})
 
     def events(self, events: list[Event]) -> None:
         for event in events:
@@ -60,6 +64,11 @@ class Perspective:
     @property
     def legal_moves(self) -> list[int]:
         return self._sample.legal_moves(self.seat)
+
+    @property
+    def remarks(self) -> list[int]:
+        """What the seat may say now, in ``game.remarks``."""
+        return self._sample.remarks(self.seat)
 
     def notation(self, move: int) -> str:
         return self.game.moves.show(move)

@@ -1,7 +1,8 @@
 """Agents in another process: any program that reads and writes JSON lines. It gets view and moves, never a position.
 
 We write one line for each decision; the program answers with one line, ``{"move": ...}``, in time. A program that crashes, hangs or
-answers with what is no legal move forfeits the decision (``AgentFault``); it is started again for the next one.
+answers with what is no legal move forfeits the decision (``AgentFault``); it is started again for the next one. One that says so
+may also talk: it is asked for remarks in the same way and answers ``{"remarks": [...]}``. What others say stands in the story.
 """
 
 from __future__ import annotations
@@ -29,13 +30,16 @@ _LONGEST_LINE = 1 << 20
 
 
 class ExecAgent(Agent):
-    """``exec:./mybot``, or ``exec:2s:./mybot --deep`` with a time limit of its own."""
+    """``exec:./mybot``, ``exec:2s:./mybot --deep`` with a time limit of its own, ``exec:talk:./mybot`` for one that talks."""
 
     def __init__(self, command: str) -> None:
         self.seconds = SECONDS
+        self.talks = False
         head, colon, rest = command.partition(":")
         if colon and head.endswith("s") and head[:-1].replace(".", "", 1).isdigit():
             self.seconds, command = Budget.read(head).seconds, rest
+        if command.startswith("talk:"):
+            self.talks, command = True, command.removeprefix("talk:")
         self.command = shlex.split(command)
         if not self.command:
             raise AgentError("write the program behind exec:, such as exec:./mybot")
@@ -54,6 +58,22 @@ class ExecAgent(Agent):
         line = self.ask(json.dumps(self.question(perspective, seconds), ensure_ascii=False), seconds)
         self.told = len(perspective.story)
         return self.read(line, perspective)
+
+    def remarks(self, perspective: Perspective) -> list[int]:
+        if not self.talks:
+            return []
+        space = perspective.game.remarks
+        assert space is not None
+        offered = [{"remark": each, "notation": space.show(each)} for each in perspective.remarks]
+        question = {**self.question(perspective, self.seconds), "moves": [], "remarks": offered}
+        line = self.ask(json.dumps(question, ensure_ascii=False), self.seconds)
+        self.told = len(perspective.story)
+        try:
+            said = json.loads(line)["remarks"]
+            return [space.read(each) if isinstance(each, str) else each for each in said]
+        except (ValueError, TypeError, KeyError, NotationError) as error:
+            self.close()
+            raise AgentFault(f'it answered {line.strip()[:80]!r}, not {{"remarks": [...]}} ({error})') from None
 
     def question(self, perspective: Perspective, seconds: float) -> dict[str, Any]:
         """All that the program gets to know: ``story`` is what has happened since it was last asked."""

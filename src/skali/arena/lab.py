@@ -65,6 +65,7 @@ class Lab:
             "things": things(records, self.only),
             "options": self._options(records),
             "agents": standings(self.contest, self._play(self.contest)) if self.contest else [],
+            "own": own_findings(game, self.plan),
         }
         return findings
 
@@ -110,6 +111,29 @@ class Lab:
                     }
                 )
         return _controlled(rows)
+
+
+def own_findings(game: Game, plan: Plan) -> list[dict[str, Any]]:
+    """What the game finds out about itself."""
+    rows = []
+    for each in game.findings(plan.seats, plan.seed, game.options.parse(plan.options)):
+        low, high = mean_interval(each.values)
+        rows.append(
+            {
+                "title": each.title,
+                "words": each.words,
+                "unit": each.unit,
+                "tries": len(each.values),
+                "mean": fmean(each.values),
+                "interval": [low, high],
+            }
+        )
+    return rows
+
+
+def own_sentence(row: dict[str, Any]) -> str:
+    low, high = row["interval"]
+    return f"{row['mean']:+.2f} {row['unit']} ({low:+.2f} – {high:+.2f}), from {row['tries']} tries"
 
 
 def _decisions(record: dict[str, Any]) -> float:

@@ -6,8 +6,8 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
-from skali.agents import Agent, AgentFault, Perspective, Story, forfeited
-from skali.core import SPECTATOR, Event, Game, Options, Saga, derive_seed
+from skali.agents import Agent, AgentFault, Perspective, Story, forfeited, speakers, spoken
+from skali.core import SPECTATOR, Event, Game, Options, Saga, State, derive_seed
 
 
 @dataclass
@@ -47,7 +47,11 @@ def play_match(game: Game, options: Options, seed: int, agents: list[Agent], nam
     for agent in agents:
         agent.begin()
     ply = 0
+    talking = False
     while not state.is_over():
+        was_talking, talking = talking, bool(speakers(state, seats))
+        if talking and not was_talking:
+            faults += hold_talk(state, derive_seed("remarks", seed, ply), agents, names, stories, saga)
         seat = state.to_act()[0]
         legal = state.legal_moves(seat)
         move = legal[0]
@@ -80,6 +84,38 @@ def play_match(game: Game, options: Options, seed: int, agents: list[Agent], nam
         sheet = state.score_sheet(seat, SPECTATOR)
         result.lines = [{"key": line.key, "points": line.points, **_plain(line.data)} for line in sheet if line.summed]
     return MatchResult(seed, results, saga.write(), saga.digest, faults)
+
+
+def hold_talk(
+    state: State, seed: int, agents: list[Agent], names: list[str], stories: list[Story], saga: Saga
+) -> list[str]:
+    """One round of remarks: every agent in seat order may speak, all others hear it. The faults, which silence an agent."""
+    space = state.game().remarks
+    assert space is not None
+    faults: list[str] = []
+
+    def fault(seat: int, what: AgentFault) -> None:
+        faults.append(f"{names[seat]} on seat {seat} fails in talk: {what}")
+        saga.remark(faults[-1])
+
+    for seat in speakers(state, len(agents)):
+        perspective = Perspective(state, seat, len(agents), derive_seed("remark", seed, seat), stories[seat])
+        try:
+            said = spoken(agents[seat], perspective)
+        except AgentFault as error:
+            fault(seat, error)
+            continue
+        for remark in said:
+            notation = space.show(remark)
+            saga.says(seat, notation)
+            for other, listener in enumerate(agents):
+                stories[other].remark(seat, notation)
+                if other != seat:
+                    try:
+                        listener.hear(seat, remark)
+                    except AgentFault as error:
+                        fault(other, error)
+    return faults
 
 
 def _plain(data: dict[str, Any]) -> dict[str, Any]:

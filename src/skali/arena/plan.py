@@ -36,6 +36,8 @@ class Plan:
     options: dict[str, str] = field(default_factory=dict)
     components: str = ""
     """A component file of the user's own, or empty."""
+    alone: bool = False
+    """Whether the first of two agents has one seat against the second on all the others."""
 
     def to_data(self) -> dict[str, Any]:
         return asdict(self)
@@ -55,6 +57,8 @@ class Plan:
             raise ArenaError("an arena needs at least one agent and one game")
         if len(set(self.agents)) != len(self.agents):
             raise ArenaError("name each agent once: it takes as many seats as it must")
+        if self.alone and len(self.agents) != 2:
+            raise ArenaError("one against the rest is for two agents: who is alone, and who has the other seats")
         for name in self.agents:
             make_agent(name).close()
             if name == "greedy" and game.heuristic is None:
@@ -63,10 +67,13 @@ class Plan:
     def seatings(self) -> list[tuple[str, ...]]:
         """Every table of agents in every rotation; the same deal is played by all of them, one after the other.
 
-        With more agents than seats every company of them meets; with fewer, they sit again in turn until the table is full.
+        With more agents than seats every company of them meets; with fewer, they sit again in turn until the table is full,
+        unless one is alone against the rest.
         """
         count = len(self.agents)
-        if count >= self.seats:
+        if self.alone:
+            companies = [(self.agents[0], *[self.agents[1]] * (self.seats - 1))]
+        elif count >= self.seats:
             companies = list(itertools.combinations(self.agents, self.seats))
         else:
             companies = [tuple(self.agents[(first + at) % count] for at in range(self.seats)) for first in range(count)]

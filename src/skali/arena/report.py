@@ -6,7 +6,7 @@ from html import escape
 from typing import Any
 
 from skali.arena.charts import WIDE, Dot, bars, curves, dots, histogram
-from skali.arena.lab import DISCOVERY
+from skali.arena.lab import DISCOVERY, own_sentence
 
 MOST_THINGS = 24
 
@@ -60,6 +60,7 @@ def page(findings: dict[str, Any]) -> str:
         _agents(findings),
         _things(findings),
         _options(findings),
+        *(_own(row) for row in findings["own"]),
     ]
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(findings["game"])}: how it plays</title>'
@@ -288,6 +289,10 @@ def _things(findings: dict[str, Any]) -> str:
         f"{1 / DISCOVERY:.0f} may be false (Benjamini and Hochberg). What goes with winning need not be its cause."
     )
     return _section("What goes with winning", words, chart, table, wide=True)
+
+
+def _own(row: dict[str, Any]) -> str:
+    return _section(row["title"], row["words"], f"<p><b>{escape(own_sentence(row))}</b></p>")
 
 
 def _options(findings: dict[str, Any]) -> str:

@@ -20,6 +20,7 @@ MENDABLE = (
     OptionError,
     SagaError,
     UnknownGame,
+    hall.CannotOpen,
 )
 
 app = typer.Typer(

@@ -58,6 +58,9 @@ def arena(
         bool, typer.Option("--resume", help="Go on with the arena in --out; more games may be asked.")
     ] = False,
     ray: RayAddress = "",
+    alone: Annotated[
+        bool, typer.Option("--alone", help="One seat for the first of two agents, all the others for the second.")
+    ] = False,
     option: OptionTexts = None,
     components: ComponentFile = None,
     as_json: Json = False,
@@ -77,6 +80,7 @@ def arena(
         choose_seed(seed) if seed is not None or not resume else kept_seed(folder),
         parse_options(loaded, option).to_texts() if option else {},
         str(components.resolve()) if components else "",
+        alone,
     )
     rounds = len(plan.seatings())
     if games % rounds:

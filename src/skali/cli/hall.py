@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import importlib.util
 import os
+import socket
 import threading
 import time
 import urllib.request
 import webbrowser
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -31,6 +36,10 @@ Database = Annotated[
         help="An SQLite file or a postgresql:// URL; skali.db in your data folder if left out.",
     ),
 ]
+
+
+class CannotOpen(ValueError):
+    """A hall that cannot be opened as it was asked for; the message says what to mend."""
 
 
 @app.callback()
@@ -67,48 +76,71 @@ def need(*modules: str) -> None:
     """The server's libraries are an extra: who only simulates does without."""
     missing = [name for name in modules if importlib.util.find_spec(name) is None]
     if missing:
-        raise typer.BadParameter(f"the hall needs {', '.join(missing)}: pip install 'skali[hall]'")
+        raise CannotOpen(f"the hall needs {', '.join(missing)}: pip install 'skali[hall]'")
 
 
 def run(settings: Settings, open_browser: bool) -> None:
     import uvicorn
 
     from skali.hall import logs
+    from skali.hall.app import server_options
     from skali.hall.migrations import migrate
+    from skali.hall.reach import ANYWHERE, local_address, own_address
     from skali.hall.storage import make_engine
 
-    url = settings.database_url()
-    if settings.workers > 1 and url.startswith("sqlite"):
-        raise typer.BadParameter("several workers need PostgreSQL: --database postgresql://...")
+    if settings.workers > 1 and settings.database_url().startswith("sqlite"):
+        raise CannotOpen("several workers need PostgreSQL: --database postgresql://...")
     if settings.log_format not in ("json", "plain"):
-        raise typer.BadParameter("--log-format is json or plain")
+        raise CannotOpen(f"--log-format is json or plain, not '{settings.log_format}'")
     logs.set_up(settings.log_format)
-    engine = make_engine(url)
-    migrate(engine)
-    engine.dispose()
+    settings = replace(settings, port=free_port(settings.host, settings.port))
+    with database_of(settings) as url:  # made or migrated before the workers come
+        engine = make_engine(url)
+        migrate(engine)
+        engine.dispose()
     settings.to_environment()
-    local = f"http://127.0.0.1:{settings.port}"
-    err.print(f"[bold]The hall is open:[/] {settings.public_url or local}   (Ctrl-C closes it)")
+    here = own_address(settings)
+    err.print(f"[bold]The hall is open:[/] {here}   (Ctrl-C closes it)")
+    if settings.public_url or settings.host in ANYWHERE:
+        err.print(f"Others find it under {settings.public_url or f'http://{local_address()}:{settings.port}'}")
     if open_browser and not os.environ.get("CI"):
-        threading.Thread(target=open_when_ready, args=(local,), daemon=True).start()
+        threading.Thread(target=open_when_ready, args=(here,), daemon=True).start()
     uvicorn.run(
         "skali.hall.app:create_app",
         factory=True,
-        host=settings.host,
-        port=settings.port,
         workers=settings.workers if settings.workers > 1 else None,
         loop="uvloop" if importlib.util.find_spec("uvloop") else "asyncio",
-        ws="websockets-sansio",
-        ws_max_size=settings.message_bytes,
-        ws_per_message_deflate=False,
-        ws_ping_interval=20,
-        access_log=False,
-        server_header=False,
-        log_config=None,
-        proxy_headers=True,
-        timeout_graceful_shutdown=5,
-        limit_concurrency=5000,
+        **server_options(settings),
     )
+
+
+def free_port(host: str, port: int) -> int:
+    """The port, if the hall can listen on it; any that is free for 0."""
+    try:
+        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind((host, port))
+            return int(probe.getsockname()[1])
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise CannotOpen(
+                f"port {port} is in use, perhaps by a hall that is open already; choose another, such as --port {port + 1}"
+            ) from None
+        raise CannotOpen(f"the hall cannot listen on {host}, port {port}: {error.strerror or error}") from None
+
+
+@contextlib.contextmanager
+def database_of(settings: Settings) -> Iterator[str]:
+    """The database's address; what is wrong with the database is said in one line."""
+    from sqlalchemy import make_url
+    from sqlalchemy.exc import SQLAlchemyError
+
+    url = settings.database_url()
+    try:
+        yield url
+    except SQLAlchemyError as error:
+        cause = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
+        raise CannotOpen(f"the database {make_url(url)} cannot be used: {cause}") from None
 
 
 def open_when_ready(url: str) -> None:
@@ -128,7 +160,11 @@ def backup(
     """Writes everything in the database to a file, also while the hall is open."""
     from skali.hall.backup import write_backup
 
-    rows = write_backup(context.obj.database_url(), file)
+    with database_of(context.obj) as url:
+        try:
+            rows = write_backup(url, file)
+        except OSError as error:
+            raise CannotOpen(f"{file} cannot be written: {error.strerror}") from None
     err.print(f"{file}: {rows:,} rows")
 
 
@@ -140,9 +176,9 @@ def restore(
     """Fills an empty database from a backup. Works between SQLite and PostgreSQL, too."""
     from skali.hall.backup import BackupError, read_backup
 
-    try:
-        rows = read_backup(context.obj.database_url(), file)
-    except BackupError as error:
-        err.print(f"skali: {error}")
-        raise typer.Exit(1) from None
+    with database_of(context.obj) as url:
+        try:
+            rows = read_backup(url, file)
+        except BackupError as error:
+            raise CannotOpen(str(error)) from None
     err.print(f"{rows:,} rows restored from {file}")

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from skali.arena import Plan, cores
-from skali.arena.lab import Lab, default_agents
+from skali.arena.lab import Lab, default_agents, own_sentence
 from skali.arena.report import page
 from skali.cli.arena import Jobs, RayAddress, progress_bar, split_names
 from skali.cli.common import (
@@ -66,4 +66,6 @@ def lab(
         print_json(findings)
         err.print(f"report: {file}")
     else:
+        for row in findings["own"]:
+            out.print(f"[bold]{row['title']}[/]: {own_sentence(row)}\n[dim]{row['words']}[/]")
         out.print(f"report: {file} ({file.stat().st_size / 1024:.0f} kB, {work.total()} games, seed {plan.seed})")

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import importlib
 import sys
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.markup import escape
 from rich.table import Table
 
-from skali.agents import Agent, AgentFault, Perspective, forfeited, make_agent
+from skali.agents import Agent, AgentFault, Perspective, forfeited, make_agent, speakers, spoken
 from skali.agents.names import KNOWN
 from skali.cli.common import (
     ComponentFile,
@@ -29,7 +27,7 @@ from skali.cli.common import (
     table_size,
 )
 from skali.cli.replay import read_saga
-from skali.core import SPECTATOR, Event, Game, NotationError, Refusal, Saga, State, derive_seed, replay
+from skali.core import SPECTATOR, Event, Game, NotationError, Refusal, Saga, State, derive_seed, replay, terminal_part
 from skali.core.saga import Step
 
 HELP = """Type the number of a choice, or a move in its notation. Besides:
@@ -37,7 +35,9 @@ HELP = """Type the number of a choice, or a move in its notation. Besides:
   undo         take back (to the last luck) board      draw the board again
   score        the score sheets             log        what has happened
   rules WORDS  look up the rules            save FILE  write the saga (load it with --load FILE)
-  quit         leave                        stand      do not ask me where I have nothing to gain"""
+  say          what you may say to the table; say NUMBER or say REMARK says it
+  quit         leave                        stand      do not ask me where I have nothing to gain
+Several moves in one line are played one after the other: send to B; send to B; done"""
 
 
 def play(
@@ -65,10 +65,15 @@ def play(
         number = choose_seed(seed)
         state = loaded.start(size, number, options)
         people = (you or [loaded.words(language).player(0)])[:size]
-        names = people + [bots] * (size - len(people))
+        names = people + bot_names(bots, size - len(people))
         saga = Saga.begin(state, number, size, options.to_texts(), names)
         table = Terminal(loaded, state, saga, language, set(range(len(people))), make_agent(bots))
     table.run()
+
+
+def bot_names(agent: str, count: int) -> list[str]:
+    """Each can be told from the others."""
+    return [agent] if count == 1 else [f"{agent} {number}" for number in range(1, count + 1)]
 
 
 def resume(game: Game, file: Path, language: str, names: list[str] | None, bots: str) -> Terminal:
@@ -110,8 +115,11 @@ class Terminal:
     log: list[str] = field(default_factory=list)
     past: list[Moment] = field(default_factory=list)
     shown_to: int = -1
+    talking: bool = False
     standing: bool = False
     """Whether decisions in which nothing can be gained are answered without asking."""
+    typed: list[str] = field(default_factory=list)
+    """What is left of a line with several moves."""
 
     def __post_init__(self) -> None:
         self.words = self.game.words(self.language)
@@ -122,6 +130,7 @@ class Terminal:
         out.print(f"[bold]{self.words.say('game', 'title')}[/]  {self.words.say('game', 'blurb')}")
         out.print(f"[dim]seed {self.saga.seed}; type ? for help[/]")
         while not self.state.is_over():
+            self.talk()
             seat = self.next_seat()
             if seat in self.people:
                 if not self.ask(seat):
@@ -146,6 +155,47 @@ class Terminal:
             out.print(f"[dim]{escape(self.players[seat])} plays at random: {escape(str(fault))}[/]")
             return forfeited(perspective)
 
+    def talk(self) -> None:
+        """When talk opens, every bot may say something, once."""
+        able = speakers(self.state, self.saga.seats)
+        was_talking, self.talking = self.talking, bool(able)
+        for seat in able if not was_talking else []:
+            if seat not in self.people:
+                seed = derive_seed("remark", self.saga.seed, len(self.saga.steps), seat)
+                try:
+                    said = spoken(self.bot, Perspective(self.state, seat, self.saga.seats, seed))
+                except AgentFault:
+                    said = []
+                for remark in said:
+                    self.speak(seat, remark)
+
+    def speak(self, seat: int, remark: int) -> None:
+        space = self.game.remarks
+        assert space is not None
+        data = space.to_data(remark)
+        line = f"{self.players[seat]}: “{self.words.say('remark', str(data['kind']), data, self.players)}”"
+        self.saga.says(seat, space.show(remark))
+        self.log.append(line)
+        out.print(f"  {escape(line)}")
+
+    def say(self, seat: int, text: str) -> None:
+        """Says a remark by its number or notation; without either, lists them."""
+        space, offered = self.game.remarks, self.state.remarks(seat)
+        if space is None or not offered:
+            out.print("There is nothing to say now.")
+            return
+        try:
+            remark = offered[int(text) - 1] if text.isdigit() and 0 < int(text) <= len(offered) else space.read(text)
+        except NotationError:
+            remark = -1
+        if remark in offered:
+            self.speak(seat, remark)
+            return
+        for number, each in enumerate(offered, 1):
+            data = space.to_data(each)
+            words = self.words.say("remark", str(data["kind"]), data, self.players)
+            out.print(f"{number:3} {space.show(each)}  [dim]{escape(words)}[/]")
+
     def apply(self, seat: int, move: int) -> None:
         events: list[Event] = []
         self.state.apply(seat, move, events)
@@ -167,16 +217,20 @@ class Terminal:
         if self.standing and usual:
             self.apply(seat, self.game.moves.read(usual))
             return True
-        self.curtain(seat)
-        worth_drawing = part_of_terminal(self.game, "worth_drawing")
-        if worth_drawing is None or worth_drawing(self.state.prompt(seat).kind):
-            self.board(seat)
+        if self.shown_to != seat:
+            self.typed.clear()
+        if not self.typed:
+            self.curtain(seat)
+            worth_drawing = terminal_part(self.game, "worth_drawing")
+            if worth_drawing is None or worth_drawing(self.state.prompt(seat).kind):
+                self.board(seat)
         while True:
-            prompt = self.state.prompt(seat)
             moves = self.state.legal_moves(seat)
-            question = self.words.say("prompt", prompt.kind, prompt.data, self.players)
-            out.print(f"\n[bold]{escape(self.players[seat])}[/]: {escape(question)}")
-            moves = self.choices(seat, moves)
+            if not self.typed:
+                prompt = self.state.prompt(seat)
+                question = self.words.say("prompt", prompt.kind, prompt.data, self.players)
+                out.print(f"\n[bold]{escape(self.players[seat])}[/]: {escape(question)}")
+                moves = self.choices(seat, moves)
             line = self.read_line()
             if line is None or line in ("quit", "exit", "q"):
                 out.print("[dim]The game is not finished; `save FILE` before `quit` keeps it.[/]")
@@ -189,10 +243,12 @@ class Terminal:
                 continue
             move = self.move_of(line, moves)
             if move is None:
+                self.typed.clear()
                 continue
             refusal = self.state.why_not(seat, move)
             if refusal is not None:
                 self.refuse(refusal)
+                self.typed.clear()
                 continue
             self.past.append(Moment(self.state.copy(), len(self.saga.steps), len(self.log)))
             self.apply(seat, move)
@@ -207,7 +263,7 @@ class Terminal:
 
     def board(self, seat: int) -> None:
         view = self.state.view(seat)
-        drawing = part_of_terminal(self.game, "draw")
+        drawing = terminal_part(self.game, "draw")
         out.print()
         if drawing is not None:
             out.print(
@@ -220,7 +276,7 @@ class Terminal:
 
     def choices(self, seat: int, moves: list[int]) -> list[int]:
         """The legal moves, numbered, under the headings that the game has for them; the moves in the order of their numbers."""
-        grouping = part_of_terminal(self.game, "choices")
+        grouping = terminal_part(self.game, "choices")
         if grouping is None:
             self.columns([f"{number:3} {self.game.moves.show(move)}" for number, move in enumerate(moves, 1)])
             return moves
@@ -243,10 +299,12 @@ class Terminal:
             out.print("".join(text.ljust(width) for text in texts[row::rows]).rstrip(), markup=False)
 
     def read_line(self) -> str | None:
-        try:
-            return out.input("> ").strip()
-        except EOFError:
-            return None
+        if not self.typed:
+            try:
+                self.typed = [part.strip() for part in out.input("> ").split(";")]
+            except EOFError:
+                return None
+        return self.typed.pop(0)
 
     def move_of(self, line: str, moves: list[int]) -> int | None:
         if line.isdigit():
@@ -279,6 +337,8 @@ class Terminal:
             out.print("\n".join(self.log[-30:]) or "Nothing has happened yet.", markup=False)
         elif word == "rules":
             self.rules(rest)
+        elif word == "say":
+            self.say(seat, rest)
         elif word == "save":
             self.save(rest)
         elif word == "stand":
@@ -355,12 +415,3 @@ class Terminal:
             name = out.input("Save the saga? A file name, or Enter to leave: ").strip()
             if name:
                 self.save(name)
-
-
-def part_of_terminal(game: Game, name: str) -> Callable[..., Any] | None:
-    """A function of the game's own terminal module, if it has one."""
-    try:
-        found: Callable[..., Any] | None = getattr(importlib.import_module(f"{game.package}.terminal"), name, None)
-    except ModuleNotFoundError:
-        return None
-    return found

@@ -10,6 +10,7 @@ from skali.core.protocol import (
     SPECTATOR,
     WAITING,
     Event,
+    Finding,
     Game,
     Heuristic,
     IllegalMove,
@@ -21,7 +22,7 @@ from skali.core.protocol import (
     Solver,
     State,
 )
-from skali.core.registry import UnknownGame, game_keys, load_game
+from skali.core.registry import UnknownGame, game_keys, load_game, terminal_part
 from skali.core.rng import Rng, derive_seed
 from skali.core.rulebook import Rule, Rulebook
 from skali.core.saga import Saga, SagaError, replay
@@ -35,6 +36,7 @@ __all__ = [
     "Components",
     "Draft",
     "Event",
+    "Finding",
     "Game",
     "Heuristic",
     "IllegalMove",
@@ -65,5 +67,6 @@ __all__ = [
     "load_game",
     "play_out",
     "replay",
+    "terminal_part",
     "try_moves",
 ]

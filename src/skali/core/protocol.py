@@ -196,6 +196,10 @@ class State(metaclass=ABCMeta):
     def key(self, seat: i64) -> i64:
         """A 62-bit hash of what the seat may know: equal views, equal keys."""
 
+    def remarks(self, seat: i64) -> list[int]:
+        """What the seat may say to the table now, in the game's ``remarks``: no moves, and nothing binds anybody to them."""
+        return []
+
     # Result
 
     @abstractmethod
@@ -245,6 +249,10 @@ class Heuristic(metaclass=ABCMeta):
     def weigh(self, state: State, seat: i64, moves: Moves, weights: vec[float]) -> None:
         """Puts a weight above 0 beside each move: how likely a sensible player is to choose it."""
 
+    def remark(self, state: State, seat: i64) -> i64:
+        """What a sensible player would say now, one of ``State.remarks``; -1 for nothing."""
+        return -1
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Solver(metaclass=ABCMeta):
@@ -269,6 +277,16 @@ class Solution:
     positions: int
 
 
+@dataclass(frozen=True)
+class Finding:
+    """What a game finds out about itself for the lab: a question in words, and an answer from each try."""
+
+    title: str
+    words: str
+    unit: str
+    values: list[float]
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game(metaclass=ABCMeta):
     """The rules and components of a game. Immutable; every state points to one.
@@ -290,6 +308,7 @@ class Game(metaclass=ABCMeta):
         package: str,
         heuristic: Heuristic | None = None,
         solver: Solver | None = None,
+        remarks: MoveSpace | None = None,
     ) -> None:
         self.key = key
         self.title = title
@@ -302,6 +321,8 @@ class Game(metaclass=ABCMeta):
         self.package = package
         self.heuristic = heuristic
         self.solver = solver
+        self.remarks = remarks
+        """What can be said to the table, written like moves; None where a game has nothing to talk about."""
         self._rulebook: Rulebook | None = None
         self._words: dict[str, Words] = {}
 
@@ -312,6 +333,10 @@ class Game(metaclass=ABCMeta):
     @abstractmethod
     def load(self, data: dict[str, Any]) -> State:
         """The state of a ``to_dict``; ``LoadError`` if it is damaged or impossible."""
+
+    def findings(self, seats: int, seed: int, options: Options) -> list[Finding]:
+        """What the lab should report of this game alone."""
+        return []
 
     def refuse_options(self, seats: int, options: Options) -> str:
         """Why the rules do not allow these options at a table of this size; empty if they do."""

@@ -66,6 +66,10 @@ class Saga:
     def remark(self, text: str) -> None:
         self.steps.append(Step("remark", " ".join(text.split())))
 
+    def says(self, seat: int, notation: str) -> None:
+        """A seat has said something to the table."""
+        self.remark(f"seat {seat} says: {notation}")
+
     def finish(self, state: State) -> None:
         """Adds the result, once the game is over."""
         self.score = [int(state.score(seat)) for seat in range(self.seats)]

@@ -1,7 +1,13 @@
 """What a game says, in three languages: templates over fields, from the ``words`` folder of the game.
 
 A template names fields in braces. ``{count}`` is the value, ``{count:field|fields}`` the form that goes with the number,
-``{terrain:@terrain}`` the value's name in the table ``terrain``, ``{seat:@player}`` the name of who sits there.
+``{terrain:@terrain}`` the value's name in the table ``terrain``, ``{seat:@player}`` the name of who sits there,
+``{points:/ : }`` a list with " : " between its parts.
+
+Two tables are for boards that know nothing of the game. ``kind`` has a heading for each kind of move. ``view`` names the keys of
+views: ``value = "Value"``; ``items = "Goods @item"`` where the names in it (values, keys) are in the table ``item``, or
+``@item+card`` in two; ``owner = "Owner @player"`` where it holds seats; ``votes = "Votes @seats"`` where it may hold one part for
+each seat; ``tile = "Tile @"`` where its codes stand for themselves; ``grid = ""`` where it is of no use to a reader.
 """
 
 from __future__ import annotations
@@ -80,6 +86,8 @@ class Words:
             one, many = form.split("|", 1)
             return one if self._is_singular(value) else many
         if isinstance(value, list):
+            if form.startswith("/"):
+                return form[1:].join(str(each) for each in value)
             if all(isinstance(each, int) for each in value) and not form:
                 return ",".join(str(each) for each in value)
             return ", ".join(self._form(each, form, players) for each in value)

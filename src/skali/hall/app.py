@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import time
 from collections import Counter
@@ -25,6 +26,7 @@ from skali.hall.errors import HallError
 from skali.hall.hall import Hall
 from skali.hall.keys import COOKIE
 from skali.hall.limits import Buckets
+from skali.hall.reach import reach_of
 from skali.hall.settings import Settings
 from skali.hall.socket import ViewerSocket
 
@@ -68,6 +70,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
             bus = Bus(settings.database_url(), hall.worker, hall.heard, hall.missed)
         house = asyncio.create_task(hall.keep_house())
+        gc.collect()
+        gc.freeze()  # what is here now stays, and a move leaves no cycles: the collector need not look so often
+        gc.set_threshold(10_000, 20, 50)
         log.info("the hall is open", extra={"facts": {"worker": hall.worker, "games": list(hall.catalogue.games)}})
         yield
         house.cancel()
@@ -93,6 +98,24 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     add_client(app)
     app.add_middleware(Guard, settings=settings)
     return app
+
+
+def server_options(settings: Settings) -> dict[str, Any]:
+    """How uvicorn serves the hall: with our own wire, small messages uncompressed, and no word about itself."""
+    return {
+        "host": settings.host,
+        "port": settings.port,
+        "ws": "skali.hall.wire:Wire",
+        "ws_max_size": settings.message_bytes,
+        "ws_per_message_deflate": False,
+        "ws_ping_interval": 20,
+        "access_log": False,
+        "server_header": False,
+        "log_config": None,
+        "proxy_headers": True,
+        "timeout_graceful_shutdown": 5,
+        "limit_concurrency": 5000,
+    }
 
 
 def add_errors(app: FastAPI) -> None:
@@ -140,10 +163,7 @@ def add_socket(app: FastAPI, settings: Settings) -> None:
             return
         app.state.sockets_of[counted] += 1
         try:
-            request = Request(
-                {**websocket.scope, "type": "http", "scheme": "https" if websocket.url.scheme == "wss" else "http"}
-            )
-            await ViewerSocket(hall, table, websocket, guest, rest.reach_of(request)).run()
+            await ViewerSocket(hall, table, websocket, guest, reach_of(websocket.url, settings)).run()
         finally:
             app.state.sockets_of[counted] -= 1
             if not app.state.sockets_of[counted]:

@@ -8,11 +8,12 @@ import multiprocessing
 import os
 import secrets
 import signal
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
-from skali.agents import Perspective, make_agent
+from skali.agents import Perspective, make_agent, spoken
 from skali.core import Game, Rng, State, load_game
 from skali.hall.catalogue import load_named
 
@@ -22,10 +23,20 @@ _games: dict[str, Game] = {}
 
 def choose_move(key: str, where: str, data: dict[str, Any], seat: int, seats: int, agent: str, seed: int) -> int:
     """In a bot's process: the agent's choice from a sample of the position."""
+    return make_agent(agent).choose(Perspective(_load(key, where, data), seat, seats, seed))
+
+
+def choose_remarks(
+    key: str, where: str, data: dict[str, Any], seat: int, seats: int, agent: str, seed: int
+) -> list[int]:
+    """In a bot's process: what the agent says to the table."""
+    return spoken(make_agent(agent), Perspective(_load(key, where, data), seat, seats, seed))
+
+
+def _load(key: str, where: str, data: dict[str, Any]) -> State:
     if key not in _games:
         _games[key] = load_named(key, where) if where else load_game(key)
-    sample = _games[key].load(data)
-    return make_agent(agent).choose(Perspective(sample, seat, seats, seed))
+    return _games[key].load(data)
 
 
 def _prepare() -> None:
@@ -64,15 +75,29 @@ class Bots:
             return moves[0]
         if agent == "random":
             return moves[int(Rng(seed).below(len(moves)))]
+        move = await self.ask(choose_move, state, seat, seats, agent, seed)
+        if move in moves:
+            return int(move)
+        self.forfeits += 1
+        return moves[int(Rng(seed).below(len(moves)))]
+
+    async def speak(self, state: State, seat: int, seats: int, agent: str) -> list[int]:
+        """What the agent says to the table; nothing if it fails."""
+        if agent == "random" or not state.remarks(seat):
+            return []
+        said = await self.ask(choose_remarks, state, seat, seats, agent, secrets.randbits(62))
+        return list(said or [])
+
+    async def ask(
+        self, what: Callable[..., Any], state: State, seat: int, seats: int, agent: str, seed: int
+    ) -> Any | None:
+        """The agent's answer to a sample of the position; None if it fails or takes too long."""
         game = state.game()
         sample = state.determinize(seat, secrets.randbits(62)).to_dict()
         where = self.extra_games.get(game.key, "")
         try:
-            future = self.start().submit(choose_move, game.key, where, sample, seat, seats, agent, seed)
-            move = await asyncio.wait_for(asyncio.wrap_future(future), self.seconds)
-            if move in moves:
-                return move
-            log.error("%s answered %s, which is no legal move of %s", agent, move, game.key)
+            future = self.start().submit(what, game.key, where, sample, seat, seats, agent, seed)
+            return await asyncio.wait_for(asyncio.wrap_future(future), self.seconds)
         except BrokenProcessPool:
             log.error("a bot's process died; starting anew")
             self.close()
@@ -81,5 +106,4 @@ class Bots:
             self.close()  # the process is still at it: a pool cannot take work back
         except Exception as error:
             log.error("%s failed at %s: %r", agent, game.key, error)
-        self.forfeits += 1
-        return moves[int(Rng(seed).below(len(moves)))]
+        return None

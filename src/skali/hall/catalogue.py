@@ -9,7 +9,7 @@ from typing import Any
 
 import orjson
 
-from skali.core import Event, Game, Prompt, ScoreLine, Words, game_keys, load_game
+from skali.core import WAITING, Event, Game, Prompt, ScoreLine, Words, game_keys, load_game
 from skali.core.options import show_value
 from skali.core.words import LANGUAGES, WordsError
 from skali.hall.errors import HallError
@@ -107,6 +107,7 @@ class Speaker:
         self.names_players = {
             kind.name: "@player" in said(self.words, "move", kind.name, "") for kind in game.moves.kinds
         }
+        self.waiting = orjson.Fragment(orjson.dumps(self.prompt(WAITING, ())))
 
     def move(self, move: int, players: Sequence[str]) -> orjson.Fragment:
         found = self.moves.get(move)
@@ -128,6 +129,13 @@ class Speaker:
                 self.moves[move] = found
         return found
 
+    def remark(self, remark: int, players: Sequence[str]) -> dict[str, Any]:
+        space = self.game.remarks
+        assert space is not None
+        data = space.to_data(remark)
+        words = self.say("remark", str(data["kind"]), data, players)
+        return {"remark": remark, "data": data, "notation": space.show(remark), "words": words}
+
     def prompt(self, prompt: Prompt, players: Sequence[str]) -> dict[str, Any]:
         return {
             "kind": prompt.kind,
@@ -136,18 +144,14 @@ class Speaker:
             "words": self.say("prompt", prompt.kind, prompt.data, players),
         }
 
-    def event(self, event: Event, moment: int, players: Sequence[str]) -> dict[str, Any]:
-        return {
-            "moment": moment,
-            "kind": event.kind,
-            "data": event.data,
-            "rule": event.rule,
-            "words": HALL_WORDS[self.words.language][event.kind].format(
-                name=self.words.player(event.data["seat"], players)
-            )
-            if event.kind == "hall.undo"
-            else self.say("event", event.kind, event.data, players),
-        }
+    def event(self, event: Event, moment: int, words: str) -> dict[str, Any]:
+        return {"moment": moment, "kind": event.kind, "data": event.data, "rule": event.rule, "words": words}
+
+    def event_words(self, event: Event, players: Sequence[str]) -> str:
+        if event.kind == "hall.undo":
+            name = self.words.player(event.data["seat"], players)
+            return HALL_WORDS[self.words.language][event.kind].format(name=name)
+        return self.say("event", event.kind, event.data, players)
 
     def score_line(self, line: ScoreLine, players: Sequence[str]) -> dict[str, Any]:
         return {

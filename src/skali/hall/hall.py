@@ -16,7 +16,9 @@ import unicodedata
 from collections import OrderedDict, deque
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
+from zlib import crc32
 
 import orjson
 from sqlalchemy import Connection, delete, insert, select, update
@@ -31,10 +33,10 @@ from skali.hall.bots import Bots
 from skali.hall.catalogue import Catalogue, known_language
 from skali.hall.errors import HallError
 from skali.hall.keys import Keys, find_secret, make_id
-from skali.hall.messages import Teller, chat_line, encode, online_seats
+from skali.hall.messages import Teller, encode, online_seats
 from skali.hall.record import BOT, OPEN, PERSON, Config, config_to_json, move_data
 from skali.hall.settings import Settings
-from skali.hall.storage import Row, Storage
+from skali.hall.storage import Row, Snapshot, Storage
 from skali.hall.table import Happening, LiveTable, Plan, cannot_play
 
 log = logging.getLogger("skali.hall")
@@ -114,11 +116,12 @@ class Hall:
             log.error("a task failed", exc_info=task.exception())
 
     async def keep_house(self) -> None:
-        """Now and then: tells the other workers who is here."""
+        """Now and then: forgets the messages of those who have gone, tells the other workers who is here."""
         while True:
             await asyncio.sleep(20)
-            if self.storage.is_postgres:
-                for table in [table for table in self.tables.values() if table.sockets]:
+            for table in list(self.tables.values()):
+                self.drop_old_rings(table)
+                if table.sockets and self.storage.is_postgres:
                     self.announce(table)
 
     def missed(self) -> None:
@@ -196,6 +199,9 @@ class Hall:
             except (ValueError, IllegalMove) as broken:
                 table = LiveTable(config, game, f"The record of this table departs from the rules: {broken}")
                 table.open(rows, None)
+        table.talking = table.offers_remarks()  # what the bots had to say then, they have said
+        if shot is None:  # staggered, so that tables which are laid together are not written together
+            table.snapshot_ply = -(crc32(id.encode()) % self.settings.snapshot_rows)
         self.keep(table)
         self.after_change(table)
         return table
@@ -259,42 +265,35 @@ class Hall:
 
     def tell(self, table: LiveTable, happenings: list[Happening]) -> None:
         """Sends what has happened to those who look on, to each what it may know."""
-        self.drop_old_rings(table)
         for happening in happenings:
-            if not table.sockets and not table.rings:
-                return
-            viewers = set(happening.viewers)
-            made: dict[tuple[int, str], bytes] = {}
-            if happening.kind != "table":
-                for key in table.rings:
-                    if key[0] in viewers:
-                        made[key] = self.message(table, happening, *key)
+            made: dict[tuple[int, str], bytes | None] = {}
             for key, ring in table.rings.items():
-                if key[0] in viewers:
-                    ring.messages.append((happening.numbers[key[0]], made.get(key), happening.why))
-            for socket in list(table.sockets):
-                if socket.seat not in viewers:
-                    continue
-                if happening.kind == "table":
-                    socket.send(self.table_message(table, happening.why, happening.numbers[socket.seat], socket))
-                else:
-                    socket.send(made[socket.seat, socket.language])
-                self.messages_out += 1
+                if key[0] in happening.viewers:
+                    message = None if happening.kind == "table" else self.message(table, happening, *key)
+                    ring.messages.append((happening.numbers[key[0]], message, happening.why))
+                    made[key] = message
+            for socket in table.sockets:
+                if (socket.seat, socket.language) in made:
+                    message = made[socket.seat, socket.language]
+                    number = happening.numbers[socket.seat]
+                    socket.send(message or self.table_message(table, happening.why, number, socket))
+                    self.messages_out += 1
             if happening.kind == "table":
-                self.show_out(table, happening.why)
+                self.show_out(table)
 
     def message(self, table: LiveTable, happening: Happening, seat: int, language: str) -> bytes:
         if happening.kind == "chat":
-            return encode({"type": "chat", "n": happening.numbers[seat], "line": chat_line(table.record.chat[-1])})
+            line = self.teller.chat_line(table, table.record.chat[-1], language)
+            return encode({"type": "chat", "n": happening.numbers[seat], "line": line})
         return self.teller.update(table, happening, seat, language)
 
     def table_message(self, table: LiveTable, why: str, n: int, socket: Any) -> bytes:
         info = self.teller.table(table, socket.language, socket.guest, socket.reach)
         return encode({"type": "table", "n": n, "why": why, "table": info})
 
-    def show_out(self, table: LiveTable, why: str) -> None:
+    def show_out(self, table: LiveTable) -> None:
         """Who may not look through that seat any more is sent away."""
-        for socket in list(table.sockets):
+        for socket in table.sockets:
             if not may_view(table, socket.guest, socket.seat):
                 socket.leave("closed" if socket.seat < 0 else "removed")
 
@@ -316,20 +315,21 @@ class Hall:
         """What follows from a change: bots are woken, the clock is set, pass-and-play is told, a snapshot is taken."""
         if self.closing or table._state is None:
             return
+        self.open_talk(table, here)
         self.wake_bots(table, here)
         self.set_timer(table)
         if here and table.noted not in ("", table.status):
             self.spawn(self.note_status(table))
         table.noted = table.status
-        if table.config.pass_and_play or any(seat.local for seat in table.record.seats):
+        if table.record.shares_device:
             self.tell_pass(table)
         if here and table.record.ply - table.snapshot_ply >= self.settings.snapshot_rows:
             table.snapshot_ply = table.record.ply
-            self.spawn(self.store_snapshot(table.id, table.record.ply, table.snapshot()))
+            self.storage.keep(Snapshot(table.id, table.record.ply, table.snapshot()))
 
     def tell_pass(self, table: LiveTable) -> None:
         """Pass and play: who looks through a seat that is not asked learns which of the own seats are."""
-        awaited = table.state.to_act() if table.is_playing else []
+        awaited = table.awaited if table.is_playing else []
         for socket in table.sockets:
             mine = table.record.seats_of(socket.guest)
             to = [] if socket.seat in awaited else [seat for seat in awaited if seat in mine]
@@ -338,25 +338,10 @@ class Hall:
                 if to:
                     socket.send(encode({"type": "pass", "to": to}))
 
-    async def store_snapshot(self, id: str, ply: int, data: str) -> None:
-        def work(connection: Connection) -> None:
-            make = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
-            new = make(schema.snapshots).values(table_id=id, ply=ply, data=data)
-            connection.execute(
-                new.on_conflict_do_update(
-                    index_elements=["table_id"],
-                    set_={"ply": new.excluded.ply, "data": new.excluded.data},
-                    where=schema.snapshots.c.ply < new.excluded.ply,
-                )
-            )
-
-        with contextlib.suppress(HallError):  # a snapshot saves time, no more
-            await self.storage.write(work)
-
     # Play
 
     def check_turn(self, table: LiveTable, guest: str, seat: int) -> None:
-        if seat < 0 or seat not in table.record.seats_of(guest):
+        if not table.record.owns(guest, seat):
             raise HallError("forbidden", "This is not your seat.")
         _ = table.state  # or it cannot go on
         if table.status != "playing":
@@ -370,7 +355,7 @@ class Hall:
         """Plays moves of a seat, all or none, and returns when they are durable. The same commit twice is played once."""
 
         def decide(at: float) -> tuple[list[Row], Plan | None]:
-            if seat in table.record.seats_of(guest) and f"{seat}:{commit}" in table.record.commits:
+            if table.record.owns(guest, seat) and f"{seat}:{commit}" in table.record.commits:
                 return [], None
             self.check_turn(table, guest, seat)
             if not table.is_still_asked(seat, moment):
@@ -446,7 +431,7 @@ class Hall:
         """Agrees to or declines what is proposed; the last to agree makes it happen."""
 
         def decide(at: float) -> tuple[list[Row], None]:
-            if seat not in table.record.seats_of(guest):
+            if not table.record.owns(guest, seat):
                 raise HallError("forbidden", "This is not your seat.")
             offer = table.record.offer
             if offer is None or not table.is_playing:
@@ -478,38 +463,94 @@ class Hall:
     def row(self, table: LiveTable, kind: str, seat: int, data: dict[str, Any], at: float, after: int = 0) -> Row:
         return Row(table.id, table.record.ply + 1 + after, kind, seat, -1, orjson.dumps(data).decode(), at)
 
-    async def chat(self, table: LiveTable, guest: Guest, seat: int, text: str) -> None:
+    # Talk
+
+    async def chat(self, table: LiveTable, guest: Guest, seat: int, text: str, language: str) -> None:
         line = clean_text(text, 500)
         if not line:
             raise HallError("bad_request", "There is nothing to say in that.")
 
         def check() -> None:
-            if guest.id in table.record.muted:
-                raise HallError("forbidden", "The host has muted you.")
             if not may_view(table, guest.id, seat):
                 raise HallError("forbidden", "You are not at this table.")
+            self.check_talk(table, guest.id, seat, language)
 
         name = table.record.seats[seat].name if seat >= 0 else guest.name
         await self.add(table, "chat", seat, check, name=name, text=line, guest=guest.id)
+
+    async def remark(self, table: LiveTable, guest: str, seat: int, remark: int | str, language: str) -> None:
+        """Says one of the remarks that the rules offer the seat now."""
+
+        def decide(at: float) -> tuple[list[Row], None]:
+            self.check_turn(table, guest, seat)
+            self.check_talk(table, guest, seat, language)
+            number = table.read_remark(remark)
+            if number not in table.state.remarks(seat):
+                raise HallError("not_now", "This cannot be said now.")
+            return [self.remark_row(table, seat, number, guest, at)], None
+
+        await self.act(table, decide)
+
+    def remark_row(self, table: LiveTable, seat: int, remark: int, guest: str, at: float) -> Row:
+        space = table.state.game().remarks
+        assert space is not None
+        name = table.record.names[seat]
+        data = {"name": name, "text": space.show(remark), "guest": guest, "remark": remark}
+        return self.row(table, "chat", seat, data, at)
+
+    def check_talk(self, table: LiveTable, guest: str, seat: int, language: str) -> None:
+        """Whether the guest may speak: not muted by the host, nor silenced by a rule of the game."""
+        if guest in table.record.muted:
+            raise HallError("forbidden", "The host has muted you.")
+        talk = table.state.view(seat).get("talk") if table.is_playing else None
+        if talk is not None and not talk["open"]:
+            raise HallError("refused", self.teller.speaker(table, language).rule(talk["rule"]), rule=talk["rule"])
+
+    def open_talk(self, table: LiveTable, here: bool) -> None:
+        """When remarks are offered that were not before, the bots have one round of them; they play only after it."""
+        was_talking, table.talking = table.talking, table.offers_remarks()
+        if here and table.talking and not was_talking and self.is_attended(table):
+            table.bots_speak = True
+            self.spawn(self.let_bots_speak(table))
+
+    async def let_bots_speak(self, table: LiveTable) -> None:
+        try:
+            for seat in range(table.config.seats):
+                agent = table.record.seats[seat].player
+                if agent and table.is_playing:
+                    for remark in await self.bots.speak(table.state, seat, table.config.seats, agent):
+                        await self.act(table, partial(self.bot_says, table, seat, remark))
+        finally:
+            table.bots_speak = False
+            self.wake_bots(table, True)
+
+    def bot_says(self, table: LiveTable, seat: int, remark: int, at: float) -> tuple[list[Row], None]:
+        """The row of a bot's remark, if it may still be said."""
+        if not table.is_playing or remark not in table.state.remarks(seat):
+            return [], None
+        return [self.remark_row(table, seat, remark, "", at)], None
 
     # Bots and clocks
 
     def wake_bots(self, table: LiveTable, here: bool) -> None:
         """Starts the bots that are awaited. The worker that stored the last row is at it first; others only stand by."""
-        if not table.is_playing:
+        if not self.is_attended(table) or table.bots_speak:
             return
-        if not (table.sockets or any(seat.kind == PERSON for seat in table.record.seats)):
-            return
-        for seat in table.state.to_act():
+        for seat in table.awaited:
             if table.record.seats[seat].player and seat not in table.thinking:
                 table.thinking.add(seat)
                 self.spawn(self.play_bot(table, seat, 0.0 if here else 2.0))
 
+    def is_attended(self, table: LiveTable) -> bool:
+        """Bots play only while a person plays or looks on."""
+        here = table.sockets or any(seat.kind == PERSON for seat in table.record.seats)
+        return table.is_playing and bool(here) and not self.closing
+
     async def play_bot(self, table: LiveTable, seat: int, patience: float) -> None:
         try:
             await asyncio.sleep(patience)
-            while table.is_playing and seat in table.state.to_act() and table.record.seats[seat].player:
-                if self.tables.get(table.id) is not table:
+            while table.is_playing and seat in table.awaited and table.record.seats[seat].player:
+                if self.tables.get(table.id) is not table or table.bots_speak:
                     return
                 began = time.monotonic()
                 ply = table.record.ply
@@ -520,7 +561,7 @@ class Hall:
 
                 def decide(at: float, move: int = move, ply: int = ply) -> tuple[list[Row], Plan | None]:
                     seat_now = table.record.seats[seat]
-                    if not (table.is_playing and seat in table.state.to_act() and seat_now.player):
+                    if not (table.is_playing and seat in table.awaited and seat_now.player):
                         return [], None
                     if table.record.ply != ply and table.state.why_not(seat, move) is not None:
                         return [], None
@@ -544,7 +585,7 @@ class Hall:
             table.timer = None
         if not table.is_playing:
             return
-        fall = table.clock.next_fall(table.state.to_act(), time.time())
+        fall = table.clock.next_fall(table.awaited, time.time())
         if fall is not None:
             seat, seconds = fall
             loop = asyncio.get_running_loop()
@@ -553,7 +594,7 @@ class Hall:
     async def time_is_up(self, table: LiveTable, seat: int) -> None:
         def decide(at: float) -> tuple[list[Row], None]:
             clock = table.clock
-            if not table.is_playing or clock is None or seat not in table.state.to_act():
+            if not table.is_playing or clock is None or seat not in table.awaited:
                 return [], None
             if table.record.seats[seat].kind != PERSON or table.record.seats[seat].stand_in:
                 return [], None
@@ -887,7 +928,7 @@ class Hall:
 def may_view(table: LiveTable, guest: str, seat: int) -> bool:
     """Whether a guest may look through a seat: one's own, or the spectators' where they are let in."""
     if seat >= 0:
-        return seat in table.record.seats_of(guest)
+        return table.record.owns(guest, seat)
     return table.record.spectators or bool(table.record.seats_of(guest)) or guest == table.config.host
 
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from typing import Any
 
 import orjson
 
-from skali.core import SPECTATOR, WAITING, Game, State
+from skali.core import SPECTATOR, Game, State
 from skali.core.drafts import Draft
 from skali.hall.catalogue import HALL_WORDS, Catalogue, Speaker, said
 from skali.hall.errors import HallError
 from skali.hall.record import PERSON
-from skali.hall.table import Happening, LiveTable
+from skali.hall.table import Happening, LiveTable, Told
 
 MOST_LINES = 200
 
@@ -41,22 +42,31 @@ class Teller:
                 "view": None,
                 "prompt": None,
                 "legal": [],
+                "remarks": [],
                 "undo": "no",
                 "over": table.status not in ("waiting", "playing"),
             }
         state = table.state
         speaker = self.speaker(table, language)
-        players = table.record.names()
-        playing = table.is_playing and seat != SPECTATOR
-        legal = state.legal_moves(seat) if playing else []
+        players = table.record.names
+        playing = table.is_playing
+        asked = playing and seat in table.awaited
         return {
             "moment": table.moments[seat],
             "view": state.view(seat),
-            "prompt": speaker.prompt(state.prompt(seat) if playing else WAITING, players),
-            "legal": [speaker.move(move, players) for move in legal],
-            "undo": self.undo(table, seat) if playing else "no",
-            "over": not table.is_playing,
+            "prompt": speaker.prompt(state.prompt(seat), players) if asked else speaker.waiting,
+            "legal": [speaker.move(move, players) for move in state.legal_moves(seat)] if asked else [],
+            "remarks": self.remarks(table, seat, language),
+            "undo": self.undo(table, seat) if playing and seat != SPECTATOR else "no",
+            "over": not playing,
         }
+
+    def remarks(self, table: LiveTable, seat: int, language: str) -> list[dict[str, Any]]:
+        """What the seat may say to the table now."""
+        if not table.is_playing or seat == SPECTATOR:
+            return []
+        speaker = self.speaker(table, language)
+        return [speaker.remark(each, table.record.names) for each in table.state.remarks(seat)]
 
     def undo(self, table: LiveTable, seat: int) -> str:
         undo = table.undo_for(seat)
@@ -66,7 +76,7 @@ class Teller:
 
     def draft(self, table: LiveTable, seat: int, language: str, draft: Draft) -> dict[str, Any]:
         speaker = self.speaker(table, language)
-        players = table.record.names()
+        players = table.record.names
         return {
             "type": "tried",
             "tried": draft.tried,
@@ -75,6 +85,7 @@ class Teller:
                 "view": draft.view,
                 "prompt": speaker.prompt(draft.prompt, players),
                 "legal": [speaker.move(move, players) for move in draft.legal_moves],
+                "remarks": self.remarks(table, seat, language),
                 "undo": "no",
                 "over": False,
             },
@@ -99,7 +110,7 @@ class Teller:
         if not table.record.started:
             return [[] for _ in range(table.config.seats)]
         speaker = self.speaker(table, language)
-        players = table.record.names()
+        players = table.record.names
         return [
             [speaker.score_line(line, players) for line in table.state.score_sheet(owner, seat)]
             for owner in range(table.config.seats)
@@ -123,41 +134,55 @@ class Teller:
             "table": self.table(table, language, guest, reach),
             "position": position,
             "log": self.log(table, seat, language),
-            "chat": [chat_line(line) for line in table.record.chat],
+            "chat": [self.chat_line(table, line, language) for line in table.record.chat],
             "clock": self.clock(table, seat, position["view"]),
             "time": time.time(),
         }
 
     def log(self, table: LiveTable, seat: int, language: str) -> dict[str, Any]:
-        if table._state is None:
-            return {"from": 0, "lines": []}
-        lines = self.lines(table, seat, language, list(table.recent))[-MOST_LINES:]
+        lines = self.lines(table, seat, language, table.recent, {})[-MOST_LINES:]
         return {"from": max(table.log_length[seat] - len(lines), 0), "lines": lines}
 
-    def lines(self, table: LiveTable, seat: int, language: str, told: list[Any]) -> list[dict[str, Any]]:
+    def lines(
+        self, table: LiveTable, seat: int, language: str, told: Iterable[Told], said: dict[tuple[str, int], str]
+    ) -> list[dict[str, Any]]:
+        """What the seat may know of what was told. ``said`` keeps sentences for the next who is told the same."""
+        lines: list[dict[str, Any]] = []
+        if table._state is None:
+            return lines
         speaker = self.speaker(table, language)
-        players = table.record.names()
-        return [
-            speaker.event(event, moments[seat], players)
-            for _, events, moments in told
-            for event in events
-            if event.seen_by(seat)
-        ]
+        players = table.record.names
+        for _, events, moments in told:
+            for event in events:
+                if event.seen_by(seat):
+                    words = said.get((language, id(event)))
+                    if words is None:
+                        words = said[language, id(event)] = speaker.event_words(event, players)
+                    lines.append(speaker.event(event, moments[seat], words))
+        return lines
 
     def update(self, table: LiveTable, happening: Happening, seat: int, language: str) -> bytes:
         position = self.position(table, seat, language)
-        return orjson.dumps(
+        lines = self.lines(table, seat, language, happening.told, happening.said)
+        return encode(
             {
                 "type": "update",
                 "n": happening.numbers[seat],
                 "why": happening.why,
                 "position": position,
-                "log": {"from": happening.cut[seat], "lines": self.lines(table, seat, language, happening.told)}
-                if table._state is not None
-                else {"from": 0, "lines": []},
+                "log": {"from": happening.cut[seat], "lines": lines},
                 "clock": self.clock(table, seat, position["view"]) if table.clock else None,
             }
         )
+
+    def chat_line(self, table: LiveTable, line: dict[str, Any], language: str) -> dict[str, Any]:
+        """A line of chat without the guest's id, which is nobody else's to know. A remark is said in the viewer's language."""
+        said = {name: line[name] for name in ("name", "seat", "text", "time")}
+        number = line["remark"]
+        if number is None or table.game is None or table.game.remarks is None or number not in table.game.remarks:
+            return {**said, "remark": None}
+        remark = self.speaker(table, language).remark(number, table.record.names)
+        return {**said, "text": remark["words"], "remark": remark}
 
     # Tables
 
@@ -196,7 +221,7 @@ class Teller:
                 "by": offer.by,
                 "needs": offer.needs,
                 "agreed": offer.agreed,
-                "words": HALL_WORDS[language][f"offer.{offer.kind}"].format(name=record.names()[offer.by]),
+                "words": HALL_WORDS[language][f"offer.{offer.kind}"].format(name=record.names[offer.by]),
             }
             if offer
             else None,
@@ -225,7 +250,7 @@ class Teller:
 
     def card(self, table: LiveTable, language: str, guest: str) -> dict[str, Any]:
         mine = table.record.seats_of(guest)
-        awaited = table.state.to_act() if table.is_playing else []
+        awaited = table.awaited if table.is_playing else []
         return {
             "id": table.id,
             "game": table.config.game,
@@ -240,11 +265,6 @@ class Teller:
             "your_turn": any(seat in awaited and not table.record.seats[seat].stand_in for seat in mine),
             "mine": mine,
         }
-
-
-def chat_line(line: dict[str, Any]) -> dict[str, Any]:
-    """A line of chat without the guest's id, which is nobody else's to know."""
-    return {name: line[name] for name in ("name", "seat", "text", "time")}
 
 
 def online_seats(table: LiveTable) -> set[int]:

@@ -22,7 +22,7 @@ class HallCollector:
             "skali_tables_open": ("Tables in memory", len(tables)),
             "skali_tables_live": ("Tables with somebody looking on", sum(bool(table.sockets) for table in tables)),
             "skali_connections": ("WebSockets", sum(len(table.sockets) for table in tables)),
-            "skali_writes_waiting": ("Jobs that wait for the writer", storage.jobs.qsize()),
+            "skali_writes_waiting": ("Jobs that wait for the writer", len(storage.waiting)),
         }
         counters = {
             "skali_moves": ("Moves played by people and bots here", hall.moves),

@@ -268,6 +268,13 @@ class MoveInfo(BaseModel):
     words: str
 
 
+class RemarkInfo(BaseModel):
+    remark: int
+    data: dict[str, Any]
+    notation: str
+    words: str
+
+
 class PromptInfo(BaseModel):
     kind: str
     decision: str
@@ -280,6 +287,7 @@ class PositionInfo(BaseModel):
     view: dict[str, Any] | None
     prompt: PromptInfo | None
     legal: list[MoveInfo]
+    remarks: list[RemarkInfo]
     undo: Literal["free", "ask", "no"]
     over: bool
 
@@ -303,6 +311,7 @@ class ChatLine(BaseModel):
     seat: int
     text: str
     time: float
+    remark: RemarkInfo | None
 
 
 class ClockInfo(BaseModel):
@@ -361,6 +370,11 @@ class MomentAnswer(BaseModel):
     view: dict[str, Any]
     prompt: PromptInfo
     lines: list[LogLine]
+
+
+class DrawingAnswer(BaseModel):
+    moment: int
+    text: str
 
 
 class HealthAnswer(BaseModel):

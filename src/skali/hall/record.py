@@ -71,7 +71,7 @@ class Config:
     spectators: bool = True
 
 
-@dataclass
+@dataclass(slots=True)
 class Step:
     """A part of the line that stands: a ``move`` or an ``undo``, by the ply of its row.
 
@@ -109,12 +109,21 @@ class Record:
         self.spectators = config.spectators
         self.rematch = ""
         self.chat: deque[dict[str, Any]] = deque(maxlen=CHAT_LINES)
-        self.commits: deque[str] = deque(maxlen=REMEMBERED_COMMITS)
+        self.remarks: list[tuple[int, int, str]] = []
+        """What was said in remarks: ply, seat, notation."""
+        self.commits: dict[str, None] = {}
+        """The last commits by seat and id, oldest first."""
         self.forks = 0
         self.line: list[Step] = []
+        self.note_seats()
 
-    def names(self) -> list[str]:
-        return [seat.name or f"Player {number + 1}" for number, seat in enumerate(self.seats)]
+    def note_seats(self) -> None:
+        """What follows from who sits where: their names, and whether some share a device."""
+        self.names = [seat.name or f"Player {number + 1}" for number, seat in enumerate(self.seats)]
+        self.shares_device = self.config.pass_and_play or any(seat.local for seat in self.seats)
+
+    def owns(self, guest: str, seat: int) -> bool:
+        return bool(guest) and seat >= 0 and guest in self.seats[seat].guests
 
     def seats_of(self, guest: str) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if guest and guest in seat.guests]
@@ -129,18 +138,25 @@ class Record:
         """Takes in the next row. Moves and undos change only the line here."""
         if row.ply != self.ply + 1:
             raise ValueError(f"row {row.ply} of {row.table} follows row {self.ply}")
-        self.ply = row.ply
         if row.kind == "move":
             commit, notation = split_move(row)
-            if commit not in ("", CONTINUED):
-                self.commits.append(f"{row.seat}:{commit}")
-            self.line.append(Step(row.ply, "move", row.seat, row.move, notation, commit != CONTINUED))
+            self.add_move(Step(row.ply, "move", row.seat, row.move, notation, commit != CONTINUED), commit)
             return
+        self.ply = row.ply
         data: dict[str, Any] = orjson.loads(row.data) if row.data else {}
         getattr(self, f"_{row.kind}")(row, data)
+        self.note_seats()
         if not self.started and all(seat.kind != OPEN for seat in self.seats):
             self.started = True
             self.started_at = row.at
+
+    def add_move(self, step: Step, commit: str) -> None:
+        self.ply = step.ply
+        self.line.append(step)
+        if commit not in ("", CONTINUED):
+            self.commits[f"{step.seat}:{commit}"] = None
+            if len(self.commits) > REMEMBERED_COMMITS:
+                del self.commits[next(iter(self.commits))]
 
     def _undo(self, row: Row, data: dict[str, Any]) -> None:
         gone = set(data["gone"])
@@ -210,9 +226,10 @@ class Record:
         self.rematch = self.rematch or data["table"]
 
     def _chat(self, row: Row, data: dict[str, Any]) -> None:
-        self.chat.append(
-            {"name": data["name"], "seat": row.seat, "text": data["text"], "time": row.at, "guest": data["guest"]}
-        )
+        line = {"name": data["name"], "seat": row.seat, "text": data["text"], "time": row.at, "guest": data["guest"]}
+        self.chat.append({**line, "remark": data.get("remark")})
+        if "remark" in data:
+            self.remarks.append((row.ply, row.seat, data["text"]))
 
     def _forget_offer(self, seat: int) -> None:
         """Who has left is not asked any more; what a person who has left offered is off."""

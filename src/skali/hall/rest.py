@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import io
-import ipaddress
-import socket as sockets
 from typing import Annotated, Any
 
 import orjson
@@ -13,13 +11,15 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 import skali
-from skali.core import Event, Prompt
+from skali.core import Event, Prompt, terminal_part
 from skali.hall import models
+from skali.hall.catalogue import Speaker
 from skali.hall.errors import HallError
 from skali.hall.hall import Guest, Hall, bot_name, clean_name, may_view
 from skali.hall.keys import COOKIE
 from skali.hall.messages import rules_of, score_totals
 from skali.hall.models import Language
+from skali.hall.reach import reach_of
 from skali.hall.record import BOT, OPEN, PERSON
 from skali.hall.table import LiveTable
 
@@ -88,42 +88,10 @@ def id_of(guest: Guest | None) -> str:
     return guest.id if guest else ""
 
 
-def reach_of(request: Request) -> str:
-    """The address under which others find this hall: as configured, as the guest reached it, or on the local network."""
-    hall = the_hall(request)
-    if hall.settings.public_url:
-        return hall.settings.public_url.rstrip("/")
-    host = request.url.hostname or "127.0.0.1"
-    if is_loopback(host):
-        if hall.settings.host in ("127.0.0.1", "localhost", "::1"):
-            return f"{request.url.scheme}://{request.url.netloc}"
-        port = request.url.port or hall.settings.port
-        return f"{request.url.scheme}://{local_address()}:{port}"
-    return f"{request.url.scheme}://{request.url.netloc}"
-
-
-def is_loopback(host: str) -> bool:
-    if host in ("localhost", "testserver"):
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
-
-
-def local_address() -> str:
-    """This machine's address on its network. Nothing is sent: connecting a datagram socket only looks up the route."""
-    with sockets.socket(sockets.AF_INET, sockets.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("10.254.254.254", 9))
-            return str(probe.getsockname()[0])
-        except OSError:
-            return "127.0.0.1"
-
-
 def answer(request: Request, table: LiveTable, guest: Guest | None, language: str | None = None) -> dict[str, Any]:
     speak = language or (guest.language if guest else "en")
-    return {"table": the_hall(request).teller.table(table, speak, id_of(guest), reach_of(request))}
+    hall = the_hall(request)
+    return {"table": hall.teller.table(table, speak, id_of(guest), reach_of(request.url, hall.settings))}
 
 
 # Games
@@ -268,7 +236,9 @@ async def qr(request: Request, hall: TheHall, id: TableId) -> Response:
     """The table's address as a QR code."""
     found = await hall.table(id)
     out = io.BytesIO()
-    segno.make(f"{reach_of(request)}/t/{found.id}", error="m").save(out, kind="svg", scale=6, border=2, xmldecl=False)
+    segno.make(f"{reach_of(request.url, hall.settings)}/t/{found.id}", error="m").save(
+        out, kind="svg", scale=6, border=2, xmldecl=False
+    )
     return Response(out.getvalue(), media_type="image/svg+xml")
 
 
@@ -294,7 +264,10 @@ async def link(request: Request, hall: TheHall, id: TableId, seat: SeatNumber, g
     if owner.id not in chair.guests and not (chair.kind == OPEN and owner.id == found.config.host):
         raise HallError("forbidden", "This is not your seat.")
     key = hall.keys.seat_key(found.id, seat, chair.generation)
-    return {"url": f"{reach_of(request)}/t/{found.id}#seat={seat}&key={key}", "key": key}
+    return {
+        "url": f"{reach_of(request.url, hall.settings)}/t/{found.id}#seat={seat}&key={key}",
+        "key": key,
+    }
 
 
 @router.post("/tables/{id}/seats/{seat}/leave", response_model=models.TableAnswer)
@@ -433,7 +406,7 @@ async def position(
 ) -> Response:
     """What ``welcome`` says, without a WebSocket."""
     found = await seen(hall, id, guest, seat)
-    return json(hall.teller.welcome(found, seat, lang, id_of(guest), reach_of(request)))
+    return json(hall.teller.welcome(found, seat, lang, id_of(guest), reach_of(request.url, hall.settings)))
 
 
 @router.get("/tables/{id}/sheets", response_model=models.SheetsAnswer)
@@ -475,7 +448,7 @@ async def moments(
     if not found.record.started:
         return json({"moments": []})
     speaker = hall.teller.speaker(found, lang)
-    players = found.record.names()
+    players = found.record.names
     told: list[dict[str, Any]] = []
     for number, state, events in found.walk(seat):
         if number < start:
@@ -507,7 +480,7 @@ async def one_moment(
     if not found.record.started:
         raise HallError("not_now", "The game has not begun.")
     speaker = hall.teller.speaker(found, lang)
-    players = found.record.names()
+    players = found.record.names
     for number, state, events in found.walk(seat):
         if number == moment:
             prompt = state.prompt(seat) if seat >= 0 else Prompt("waiting")
@@ -523,5 +496,29 @@ async def one_moment(
     raise HallError("not_found", f"There are {found.moments[seat]} moments.")
 
 
-def lines_of(speaker: Any, events: list[Event], moment: int, players: list[str]) -> list[dict[str, Any]]:
-    return [speaker.event(event, moment, players) for event in events]
+@router.get("/tables/{id}/drawing", response_model=models.DrawingAnswer)
+async def drawing(
+    hall: TheHall,
+    id: TableId,
+    guest: Someone,
+    seat: Viewer = -1,
+    lang: Language = "en",
+    moment: Annotated[int | None, Query(ge=0)] = None,
+) -> Any:
+    """The position as text with ANSI colours, as a terminal shows it; no text where the game has no such drawing."""
+    found = await seen(hall, id, guest, seat)
+    if not found.record.started:
+        raise HallError("not_now", "The game has not begun.")
+    speaker = hall.teller.speaker(found, lang)
+    draw = terminal_part(speaker.game, "draw")
+    views = (state.view(seat) for number, state, _ in found.walk(seat) if number == moment)
+    now = moment is None or moment == found.moments[seat]
+    view = found.state.view(seat) if now else next(views, None)
+    if view is None:
+        raise HallError("not_found", f"There are {found.moments[seat]} moments.")
+    text = draw(view, speaker.words, True, found.record.names) if draw else ""
+    return {"moment": found.moments[seat] if moment is None else moment, "text": text}
+
+
+def lines_of(speaker: Speaker, events: list[Event], moment: int, players: list[str]) -> list[dict[str, Any]]:
+    return [speaker.event(event, moment, speaker.event_words(event, players)) for event in events]

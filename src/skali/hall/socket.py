@@ -1,9 +1,10 @@
-"""The WebSocket of one viewer: reads requests one after the other, writes from a queue that never blocks the table."""
+"""The WebSocket of one viewer: answers requests one after the other, writes without waiting."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import time
 from collections import deque
 from typing import Annotated, Any
@@ -17,10 +18,9 @@ from skali.hall.hall import Guest, Hall, may_view
 from skali.hall.limits import Bucket
 from skali.hall.messages import encode
 from skali.hall.table import LiveTable
+from skali.hall.wire import EXTENSION, Wire
 
 log = logging.getLogger("skali.hall.socket")
-MOST_WAITING = 400
-"""Messages that may wait for a slow client before it is sent away."""
 NOBODY = -2
 
 Id = Annotated[str, msgspec.Meta(max_length=40)]
@@ -73,11 +73,15 @@ class Chat(Request, tag="chat"):
     text: Annotated[str, msgspec.Meta(max_length=2000)] = ""
 
 
+class Remark(Request, tag="remark"):
+    remark: Move = -1
+
+
 class Ping(Request, tag="ping"):
     pass
 
 
-DECODER = msgspec.json.Decoder(Hello | Commit | Try | Why | Undo | End | Answer | Sheets | Chat | Ping)
+DECODER = msgspec.json.Decoder(Hello | Commit | Try | Why | Undo | End | Answer | Sheets | Chat | Remark | Ping)
 
 
 class ViewerSocket:
@@ -87,15 +91,17 @@ class ViewerSocket:
         self.hall = hall
         self.table = table
         self.websocket = websocket
+        self.wire: Wire = websocket.scope["extensions"][EXTENSION]
         self.person = guest
         self.guest = guest.id if guest else ""
         self.reach = reach
         self.seat = NOBODY
         self.language = "en"
         self.passing: list[int] = []
-        self.waiting: deque[bytes] = deque()
-        self.wake = asyncio.Event()
+        self.inbox: deque[str | None] = deque()
+        self.working: asyncio.Task[None] | None = None
         self.leaving = ""
+        self.goodbye = asyncio.Event()
         self.last_heard = time.monotonic()
         settings = hall.settings
         self.bucket = Bucket(settings.messages_per_second, 2 * settings.messages_per_second)
@@ -103,52 +109,38 @@ class ViewerSocket:
     # Writing
 
     def send(self, message: bytes) -> None:
-        """Queues a message. A client that does not keep up is sent away; it can come back and resume."""
-        if self.leaving:
-            return
-        if len(self.waiting) >= MOST_WAITING:
+        """Writes a message, and never waits. A client that does not keep up is sent away; it can come back and resume."""
+        if not self.leaving and not self.wire.push(message):
             self.leave("slow")
-            return
-        self.waiting.append(message)
-        self.wake.set()
 
     def leave(self, reason: str) -> None:
         if not self.leaving:
             self.leaving = reason
-            if reason == "slow":
-                self.waiting.clear()
-            self.waiting.append(encode({"type": "bye", "reason": reason}))
-            self.wake.set()
-
-    async def write(self) -> None:
-        while True:
-            await self.wake.wait()
-            self.wake.clear()
-            while self.waiting:
-                await self.websocket.send_text(self.waiting.popleft().decode())
-            if self.leaving:
-                await self.websocket.close(1012 if self.leaving == "restart" else 1008)
-                return
+            self.wire.push(encode({"type": "bye", "reason": reason}))
+            self.goodbye.set()
 
     # Reading
 
     async def run(self) -> None:
         """Serves the connection until it ends. Never raises what a client could cause."""
         await self.websocket.accept()
-        writer = asyncio.create_task(self.write())
-        reader = asyncio.create_task(self.read())
-        watcher = asyncio.create_task(self.watch())
+        self.wire.take(self.receive)
+        tasks = [asyncio.create_task(work) for work in (self.goodbye.wait(), self.watch(), self.websocket.receive())]
+        waiting, _, gone = tasks
         try:
-            await asyncio.wait({writer, reader}, return_when=asyncio.FIRST_COMPLETED)
-            if not reader.done():  # goodbye was said: hear the client out, or its own goodbye would never be read
-                await asyncio.wait({reader}, timeout=2)
+            await asyncio.wait({waiting, gone}, return_when=asyncio.FIRST_COMPLETED)
+            if not gone.done():
+                await self.websocket.close(1012 if self.leaving == "restart" else 1008)
+                await asyncio.wait({gone}, timeout=2)  # hear the client out, or its own goodbye would never be read
         finally:
+            self.leaving = self.leaving or "gone"
             self.table.sockets.discard(self)
-            tasks = (writer, reader, watcher)
+            if self.working is not None:
+                tasks.append(self.working)
             for task in tasks:
                 task.cancel()
             for result in await asyncio.gather(*tasks, return_exceptions=True):
-                expected = (asyncio.CancelledError, WebSocketDisconnect, RuntimeError, type(None))
+                expected = (asyncio.CancelledError, WebSocketDisconnect, RuntimeError, dict, bool, type(None))
                 if not isinstance(result, expected):
                     log.error("a connection failed: %r", result)
             if self.seat != NOBODY:
@@ -166,27 +158,28 @@ class ViewerSocket:
             if time.monotonic() - self.last_heard > settings.silence_seconds:
                 self.leave("silent")
 
-    async def read(self) -> None:
-        while True:
-            try:
-                text = await self.websocket.receive_text()
-            except KeyError:  # a binary frame
-                self.fail("", HallError("bad_request", "Messages are text."))
-                continue
-            self.last_heard = time.monotonic()
-            if self.leaving:
-                continue
-            if not self.bucket.take():
-                self.leave("too_many")
-                continue
-            if len(text) > self.hall.settings.message_bytes:
-                self.fail("", HallError("too_large", "This message is too large."))
-                continue
-            await self.handle(text)
+    def receive(self, text: str | None) -> None:
+        """A message has come: it waits until those before it are answered."""
+        if self.leaving:
+            return
+        self.last_heard = time.monotonic()
+        if not self.bucket.take():
+            self.leave("too_many")
+            return
+        self.inbox.append(text)
+        if self.working is None:
+            self.working = asyncio.get_running_loop().create_task(self.work())
 
-    async def handle(self, text: str) -> None:
+    async def work(self) -> None:
+        while self.inbox:
+            await self.handle(self.inbox.popleft())
+        self.working = None
+
+    async def handle(self, text: str | None) -> None:
         id = ""
         try:
+            if text is None:
+                raise HallError("bad_request", "Messages are text.")
             try:
                 request = DECODER.decode(text)
             except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
@@ -234,7 +227,7 @@ class ViewerSocket:
         hall.announce(table)
         hall.wake_bots(table, True)
         self.passing = []
-        if table.config.pass_and_play and table._state is not None:
+        if table.record.shares_device and table._state is not None:
             hall.tell_pass(table)
 
     async def answer(self, request: Any) -> None:
@@ -269,10 +262,16 @@ class ViewerSocket:
         elif isinstance(request, Chat):
             if self.person is None:
                 raise HallError("no_guest", "Say who you are first.")
-            await hall.chat(table, self.person, seat, request.text)
+            await hall.chat(table, self.person, seat, request.text, self.language)
             self.reply(id, {"type": "ack", "moment": table.moments[seat]})
+        elif isinstance(request, Remark):
+            await hall.remark(table, self.guest, seat, request.remark, self.language)
+            self.reply(id, {"type": "ack", "moment": table.moments[seat]})
+
+
+ODD = re.compile(r"[^\w.:-]")
 
 
 def plain_id(id: str) -> str:
     """A commit's id as it is kept: what could not be told from the rest of the row is left out."""
-    return "".join(each for each in id if each.isalnum() or each in "-_.:")
+    return ODD.sub("", id)

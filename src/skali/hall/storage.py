@@ -1,8 +1,9 @@
 """Where rows are kept: SQLite or PostgreSQL, one writer thread with group commit.
 
-The writer takes whatever has queued into one transaction, so a commit serves many tables; a row is acknowledged when its
-transaction is durable. All writes of the hall go through it, one after the other: SQLite has one writer anyway. A conflict on
-(table, ply) refuses the rows that were sent together with that one and no others. Reads run beside it in threads of their own.
+What has come together since the last transaction goes into the next one, so a commit to disk serves many tables; a row is
+acknowledged when its transaction is durable. All writes of the hall go this way, one after the other: SQLite has one writer
+anyway. A conflict on (table, ply) refuses the rows that were sent together with that one and no others. Reads run beside it in
+threads of their own.
 """
 
 from __future__ import annotations
@@ -13,12 +14,12 @@ import queue
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
 import orjson
 from sqlalchemy import Connection, Engine, create_engine, event, select, text
-from sqlalchemy.pool import QueuePool
+from sqlalchemy.pool import PoolProxiedConnection, QueuePool
 
 from skali.hall.errors import HallError
 from skali.hall.migrations import migrate
@@ -28,8 +29,6 @@ log = logging.getLogger("skali.hall.storage")
 T = TypeVar("T")
 
 CHANNEL = "skali_hall"
-MOST_ROWS = 2000
-"""In one statement: SQLite takes 32,766 values."""
 
 
 class Row(NamedTuple):
@@ -44,12 +43,21 @@ class Row(NamedTuple):
     at: float
 
 
-@dataclass
-class Job:
-    """Rows that stand or fall together, or a piece of work on the connection; and who waits for it."""
+class Snapshot(NamedTuple):
+    """A table's position after a ply. It saves time when the table is opened; the rows remain the truth."""
 
-    future: asyncio.Future[Any]
-    rows: list[Row] | None = None
+    table: str
+    ply: int
+    data: str
+
+
+@dataclass(slots=True)
+class Job:
+    """Rows that stand or fall together, a snapshot, or a piece of work on the connection; and who waits for it."""
+
+    future: asyncio.Future[Any] | None = None
+    rows: list[Row] = field(default_factory=list)
+    snapshot: Snapshot | None = None
     work: Callable[[Connection], Any] | None = None
     result: Any = None
     failure: Exception | None = None
@@ -75,6 +83,9 @@ def make_engine(url: str) -> Engine:
             connection.execute("PRAGMA journal_mode=WAL")
             connection.execute("PRAGMA synchronous=FULL")
             connection.execute("PRAGMA busy_timeout=30000")
+            connection.execute(
+                "PRAGMA wal_autocheckpoint=8000"
+            )  # 32 MB: a page that changes often is copied back less often
 
         @event.listens_for(engine, "begin")
         def begin(connection: Connection) -> None:
@@ -93,8 +104,12 @@ class Storage:
         self.worker = worker
         self.engine = make_engine(url)
         self.is_postgres = self.engine.dialect.name == "postgresql"
+        self.keep_snapshot = KEEP_SNAPSHOT.replace("?", "%s") if self.is_postgres else KEEP_SNAPSHOT
         self.readers = ThreadPoolExecutor(4, thread_name_prefix="skali-read")
-        self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.waiting: list[Job] = []
+        self.writing = False
+        self.batch: queue.SimpleQueue[list[Job]] = queue.SimpleQueue()
+        """To the writer, one at a time; an empty one ends it."""
         self.thread: threading.Thread | None = None
         self.loop: asyncio.AbstractEventLoop | None = None
         self.batches = 0
@@ -113,7 +128,9 @@ class Storage:
         """Waits until everything that has queued is written."""
         if self.thread is not None and not self.closed:
             self.closed = True
-            self.jobs.put(None)
+            if self.waiting:
+                self.batch.put(self.waiting)
+            self.batch.put([])
             await asyncio.to_thread(self.thread.join)
         self.readers.shutdown(wait=True)
         self.engine.dispose()
@@ -122,13 +139,17 @@ class Storage:
 
     async def append(self, rows: list[Row]) -> bool:
         """Stores rows that stand or fall together; False if another worker was first at one of their plies."""
-        stored: bool = await self._submit(rows=rows)
+        stored: bool = await self._submit(Job(rows=rows))
         return stored
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Runs a piece of work in a transaction of its own on the writer's connection."""
-        result: T = await self._submit(work=work)
+        result: T = await self._submit(Job(work=work))
         return result
+
+    def keep(self, snapshot: Snapshot) -> None:
+        """Stores a snapshot with the next rows. Nobody waits for it."""
+        self.waiting.append(Job(snapshot=snapshot))
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         def run() -> T:
@@ -141,32 +162,44 @@ class Storage:
     async def rows_after(self, table: str, ply: int) -> list[Row]:
         return await self.read(lambda connection: read_rows(connection, table, ply))
 
-    async def _submit(self, **what: Any) -> Any:
+    def _submit(self, job: Job) -> asyncio.Future[Any]:
         if self.closed or self.loop is None:
             raise unavailable()
-        job = Job(self.loop.create_future(), **what)
-        self.jobs.put(job)
-        return await job.future
+        job.future = self.loop.create_future()
+        self.waiting.append(job)
+        if not self.writing:
+            self.writing = True
+            self.loop.call_soon(self._hand_over)  # after all else that this round of the loop brings
+        return job.future
+
+    def _hand_over(self) -> None:
+        if not self.closed:
+            self.batch.put(self.waiting)
+            self.waiting = []
+
+    def _settle(self, batch: list[Job]) -> None:
+        """Answers those who wait for a batch, and hands over what has come meanwhile."""
+        for job in batch:
+            if job.future is None or job.future.cancelled():
+                continue
+            if job.failure is None:
+                job.future.set_result(job.result)
+            elif isinstance(job.failure, HallError):
+                job.future.set_exception(job.failure)
+            else:
+                error = unavailable()
+                error.__cause__ = job.failure
+                job.future.set_exception(error)
+        assert self.loop is not None
+        self.writing = any(job.future is not None for job in self.waiting)
+        if self.writing:
+            self.loop.call_soon(self._hand_over)
 
     # In the writer's thread
 
     def _write_forever(self) -> None:
         connection: Connection | None = None
-        stopping = False
-        while not stopping:
-            batch: list[Job] = []
-            job = self.jobs.get()
-            while True:
-                if job is None:
-                    stopping = True
-                else:
-                    batch.append(job)
-                try:
-                    job = self.jobs.get_nowait()
-                except queue.Empty:
-                    break
-            if not batch:
-                continue
+        while batch := self.batch.get():
             try:
                 connection = self._write(connection, batch)
             except Exception as error:  # the writer must outlive whatever happens to one batch
@@ -177,7 +210,7 @@ class Storage:
                 connection = None
             assert self.loop is not None
             try:
-                self.loop.call_soon_threadsafe(_settle, batch)
+                self.loop.call_soon_threadsafe(self._settle, batch)
             except RuntimeError:  # the loop is gone, and with it everybody who waited
                 return
         if connection is not None:
@@ -192,28 +225,32 @@ class Storage:
                 log.exception("a broken connection did not close")
 
     def _write(self, connection: Connection | None, batch: list[Job]) -> Connection | None:
-        """All rows of the batch in one transaction; if that fails, each commit alone. Other work one by one."""
-        appends = [job for job in batch if job.rows is not None]
+        """All rows and snapshots of the batch in one transaction; if that fails, each job alone. Other work one by one."""
+        appends = [job for job in batch if job.work is None]
         if appends:
-            connection = self._attempt(connection, appends, self.append_batch)
+            connection = self._attempt(connection, appends)
             if len(appends) > 1 and all(job.failure for job in appends):
                 for job in appends:
                     job.failure = None
-                    connection = self._attempt(connection, [job], self.append_batch)
+                    connection = self._attempt(connection, [job])
         for job in batch:
             if job.work is not None:
-                connection = self._attempt(connection, [job], _work)
+                connection = self._attempt(connection, [job])
         return connection
 
-    def _attempt(
-        self, connection: Connection | None, jobs: list[Job], run: Callable[[Connection, list[Job]], None]
-    ) -> Connection | None:
+    def _attempt(self, connection: Connection | None, jobs: list[Job]) -> Connection | None:
         """One transaction. If it fails, its jobs have failed and the connection is made anew."""
         try:
             if connection is None:
                 connection = self.engine.connect().execution_options(writer=True)
-            with connection.begin():
-                run(connection, jobs)
+            if jobs[0].work is not None:
+                with connection.begin():
+                    jobs[0].result = jobs[0].work(connection)
+            else:  # by the driver alone: for a few rows SQLAlchemy would be dearer than the rows
+                driver = connection.connection
+                self._begin(driver)
+                self.append_batch(driver, jobs)
+                driver.commit()
             self.batches += 1
         except HallError as error:
             for job in jobs:
@@ -227,56 +264,55 @@ class Storage:
             connection = None
         return connection
 
-    def append_batch(self, connection: Connection, jobs: list[Job]) -> None:
-        claimed: set[tuple[str, int]] = set()
-        wanted: list[Row] = []
-        for job in jobs:
-            keys = {(row.table, row.ply) for row in job.rows or []}
-            job.result = not (keys & claimed)  # two commits of one batch may want the same ply: the first has it
-            if job.result:
-                claimed |= keys
-                wanted += job.rows or []
-        wanted.sort()  # by key: two workers that lock in the same order cannot wait for each other
-        stored: set[tuple[str, int]] = set()
-        cursor = connection.connection.cursor()
+    def append_batch(self, driver: PoolProxiedConnection, jobs: list[Job]) -> None:
+        rows = sorted(row for job in jobs for row in job.rows)  # by key: two workers never wait for each other's rows
+        cursor = driver.cursor()
         try:
-            for start in range(0, len(wanted), MOST_ROWS):
-                stored.update(self._insert(cursor, wanted[start : start + MOST_ROWS]))
-            kept: dict[str, int] = {}
-            for job in jobs:
-                rows = job.rows or []
-                if job.result and not all((row.table, row.ply) in stored for row in rows):
-                    job.result = False
-                    for row in rows:  # companions of a refused row go too
-                        if (row.table, row.ply) in stored:
-                            self._delete(cursor, row.table, row.ply)
-                if job.result:
-                    kept[rows[-1].table] = max(rows[-1].ply, kept.get(rows[-1].table, 0))
-                    self.stored += len(rows)
-                else:
-                    self.conflicts += 1
-            if self.is_postgres and kept:
-                self._notify(cursor, kept)
+            if rows and not self._insert(cursor, rows):  # somebody was first at a ply: see commit by commit whose
+                driver.rollback()
+                self._begin(driver)
+                for job in sorted(jobs, key=lambda job: job.rows):
+                    job.result = self._insert_together(cursor, job.rows)
+                    self.conflicts += not job.result
+                rows = [row for job in jobs if job.result for row in job.rows]
+            else:
+                for job in jobs:
+                    job.result = True
+            snapshots = [job.snapshot for job in jobs if job.snapshot]
+            if snapshots:
+                cursor.executemany(self.keep_snapshot, snapshots)
+            if rows and self.is_postgres:
+                self._notify(cursor, rows)
+            self.stored += len(rows)
         finally:
             cursor.close()
 
-    def _insert(self, cursor: Any, rows: list[Row]) -> list[tuple[str, int]]:
+    def _begin(self, driver: PoolProxiedConnection) -> None:
+        if not self.is_postgres:
+            driver.cursor().execute("BEGIN IMMEDIATE")
+
+    def _insert(self, cursor: Any, rows: list[Row]) -> bool:
+        """Stores rows; False if some of them were there already."""
         if self.is_postgres:
-            columns = [list(column) for column in zip(*rows, strict=True)]
-            cursor.execute(POSTGRES_INSERT, columns)
+            cursor.execute(INSERT_COLUMNS, [list(column) for column in zip(*rows, strict=True)])
         else:
-            marks = ",".join(["(?,?,?,?,?,?,?)"] * len(rows))
-            values = [value for row in rows for value in row]
-            cursor.execute(SQLITE_INSERT.replace("{marks}", marks), values)
-        return [(table, ply) for table, ply in cursor.fetchall()]
+            cursor.executemany(INSERT_ONE, rows)
+        return bool(cursor.rowcount == len(rows))
 
-    def _delete(self, cursor: Any, table: str, ply: int) -> None:
+    def _insert_together(self, cursor: Any, rows: list[Row]) -> bool:
+        """Stores the rows of one commit, or none of them."""
+        stored: list[tuple[str, int]] = []
         mark = "%s" if self.is_postgres else "?"
-        cursor.execute(f"DELETE FROM rows WHERE table_id = {mark} AND ply = {mark}", (table, ply))
+        for row in rows:
+            cursor.execute(f"{INSERT_ONE} RETURNING table_id, ply".replace("?", mark), row)
+            stored += cursor.fetchall()
+        if len(stored) < len(rows):
+            cursor.executemany(f"DELETE FROM rows WHERE table_id = {mark} AND ply = {mark}", stored)
+        return len(stored) == len(rows)
 
-    def _notify(self, cursor: Any, kept: dict[str, int]) -> None:
+    def _notify(self, cursor: Any, rows: list[Row]) -> None:
         """Tells the other workers which tables have moved on."""
-        items = list(kept.items())
+        items = list({row.table: row.ply for row in sorted(rows)}.items())
         for start in range(0, len(items), 200):
             payload = orjson.dumps({"worker": self.worker, "rows": items[start : start + 200]}).decode()
             cursor.execute("SELECT pg_notify(%s, %s)", (CHANNEL, payload))
@@ -293,14 +329,14 @@ class Storage:
         )
 
 
-SQLITE_INSERT = (
-    "INSERT INTO rows (table_id, ply, kind, seat, move, data, at) VALUES {marks} "
-    "ON CONFLICT DO NOTHING RETURNING table_id, ply"
+INSERT = "INSERT INTO rows (table_id, ply, kind, seat, move, data, at) {rows} ON CONFLICT DO NOTHING"
+INSERT_ONE = INSERT.format(rows="VALUES (?, ?, ?, ?, ?, ?, ?)")
+INSERT_COLUMNS = INSERT.format(
+    rows="SELECT * FROM unnest(%s::text[], %s::int[], %s::text[], %s::int[], %s::int[], %s::text[], %s::float8[])"
 )
-POSTGRES_INSERT = (
-    "INSERT INTO rows (table_id, ply, kind, seat, move, data, at) "
-    "SELECT * FROM unnest(%s::text[], %s::int[], %s::text[], %s::int[], %s::int[], %s::text[], %s::float8[]) "
-    "ON CONFLICT DO NOTHING RETURNING table_id, ply"
+KEEP_SNAPSHOT = (
+    "INSERT INTO snapshots (table_id, ply, data) VALUES (?, ?, ?) ON CONFLICT (table_id) DO UPDATE "
+    "SET ply = excluded.ply, data = excluded.data WHERE snapshots.ply < excluded.ply"
 )
 
 
@@ -308,23 +344,3 @@ def read_rows(connection: Connection, table: str, after: int) -> list[Row]:
     """The rows of a table behind a ply, in order. Plain SQL: 2,000 rows in a few milliseconds."""
     query = select(row_table).where(row_table.c.table_id == table, row_table.c.ply > after).order_by(row_table.c.ply)
     return [Row(*each) for each in connection.execute(query)]
-
-
-def _work(connection: Connection, jobs: list[Job]) -> None:
-    for job in jobs:
-        assert job.work is not None
-        job.result = job.work(connection)
-
-
-def _settle(batch: list[Job]) -> None:
-    for job in batch:
-        if job.future.cancelled():
-            continue
-        if job.failure is None:
-            job.future.set_result(job.result)
-        elif isinstance(job.failure, HallError):
-            job.future.set_exception(job.failure)
-        else:
-            error = unavailable()
-            error.__cause__ = job.failure
-            job.future.set_exception(error)

@@ -15,13 +15,14 @@ from typing import Any
 
 import orjson
 
+from skali.agents import speakers
 from skali.core import SPECTATOR, Event, Game, IllegalMove, NotationError, Saga, SagaError, State
 from skali.core.protocol import EVERYONE
 from skali.core.saga import Step as SagaStep
 from skali.core.saga import commitment, fork_seed, open_saga
 from skali.hall.clock import Clock
 from skali.hall.errors import HallError
-from skali.hall.record import CONTINUED, PERSON, Config, Record, Step, groups_of, move_data, undo_step
+from skali.hall.record import CONTINUED, Config, Record, Step, groups_of, move_data, split_move, undo_step
 from skali.hall.storage import Row
 
 RECENT = 100
@@ -30,22 +31,28 @@ CHECKPOINT_EVERY = 32
 CHECKPOINTS = 4
 
 
-@dataclass
+Told = tuple[Step, list[Event], list[int]]
+"""A step, what happened in it, and the moment of each viewer after it."""
+
+
+@dataclass(slots=True)
 class Happening:
     """Something to tell some viewers: an ``update`` of the position, the ``table`` itself, or ``chat``.
 
-    For an update, ``cut`` is how many lines of each viewer's log stand, ``told`` the steps whose events follow.
+    For an update, ``cut`` is how many lines of each viewer's log stand, ``told`` the steps whose events follow, ``said`` what
+    has been put in words of them, by language and the event's identity.
     """
 
     kind: str
     why: str
     viewers: list[int]
     cut: list[int] = field(default_factory=list)
-    told: list[tuple[Step, list[Event], list[int]]] = field(default_factory=list)
+    told: list[Told] = field(default_factory=list)
     numbers: list[int] = field(default_factory=list)
+    said: dict[tuple[str, int], str] = field(default_factory=dict)
 
 
-@dataclass
+@dataclass(slots=True)
 class Plan:
     """Moves tried on a copy: the steps, what happened in each, the position and the keys after them."""
 
@@ -54,7 +61,7 @@ class Plan:
     keys: list[int]
 
 
-@dataclass
+@dataclass(slots=True)
 class Undo:
     """What taking back would mean: ``free``, ``ask`` or ``no``; the plies that would go; the fork it needs, 0 if none."""
 
@@ -74,6 +81,9 @@ class LiveTable:
         self.sockets: set[Any] = set()
         self.online: dict[str, tuple[float, list[int]]] = {}
         self.thinking: set[int] = set()
+        self.talking = False
+        """Whether anybody was offered a remark when last looked at; ``bots_speak`` while the bots have their round of them."""
+        self.bots_speak = False
         self.timer: asyncio.TimerHandle | None = None
         self.rings: dict[tuple[int, str], Any] = {}
         self.noted = ""
@@ -82,15 +92,16 @@ class LiveTable:
         self.n = [0] * (config.seats + 1)
         self.moments = [0] * (config.seats + 1)
         self.log_length = [0] * (config.seats + 1)
-        self.recent: deque[tuple[Step, list[Event], list[int]]] = deque(maxlen=RECENT)
+        self.recent: deque[Told] = deque(maxlen=RECENT)
         self.checkpoints: deque[tuple[int, State]] = deque(maxlen=CHECKPOINTS)
         self.clock = Clock(config.seats, config.clock["base"], config.clock["increment"]) if config.clock else None
         self._state: State | None = None
         self.keys: list[int] = []
+        self.awaited: list[int] = []
         if game is not None and not cannot_go_on:
             self.set_state(self.first_state())
             if self.clock and self.record.started:
-                self.clock.awaited(self.state.to_act(), self.record.started_at)
+                self.clock.awaited(self.awaited, self.record.started_at)
 
     # What it is
 
@@ -108,13 +119,13 @@ class LiveTable:
     def status(self) -> str:
         if self.record.ended:
             return self.record.ended
-        if self._state is not None and self._state.is_over():
+        if self._state is not None and not self.awaited:
             return "over"
         return "playing" if self.record.started else "waiting"
 
     @property
     def is_playing(self) -> bool:
-        return self.status == "playing" and self._state is not None
+        return bool(self.awaited) and self.record.started and not self.record.ended
 
     @property
     def commitment(self) -> str:
@@ -122,7 +133,7 @@ class LiveTable:
 
     def saga_head(self) -> Saga:
         config = self.config
-        names = dict(enumerate(self.record.names()))
+        names = dict(enumerate(self.record.names))
         return Saga(
             config.game,
             config.rules,
@@ -136,11 +147,16 @@ class LiveTable:
 
     def saga(self) -> Saga:
         saga = self.saga_head()
+        said = deque(self.record.remarks)
         for step in self.record.line:
+            while said and said[0][0] < step.ply:
+                saga.says(*said.popleft()[1:])
             if step.kind == "move":
                 saga.record(step.seat, step.notation)
             elif step.fork:
                 saga.steps.append(SagaStep("fork", str(step.fork)))
+        for _, seat, notation in said:
+            saga.says(seat, notation)
         if self._state is not None and self._state.is_over():
             saga.finish(self._state)
         elif self.record.ended == "ended":
@@ -167,14 +183,27 @@ class LiveTable:
         assert self.game is not None
         return open_saga(self.saga_head(), self.game)
 
-    def set_state(self, state: State) -> None:
+    def set_state(self, state: State, keys: list[int] | None = None) -> None:
         self._state = state
-        self.keys = self.keys_of(state)
+        self.keys = self.keys_of(state) if keys is None else keys
+        self.awaited = state.to_act()
 
     def keys_of(self, state: State) -> list[int]:
         return [int(state.key(viewer)) for viewer in self.viewers]
 
+    def offers_remarks(self) -> bool:
+        return self.is_playing and bool(speakers(self.state, self.config.seats))
+
     # Planning
+
+    def read_remark(self, remark: int | str) -> int:
+        space = self.state.game().remarks
+        if space is None or isinstance(remark, int):
+            return remark if isinstance(remark, int) else -1
+        try:
+            return space.read(remark)
+        except NotationError as error:
+            raise HallError("bad_request", str(error)) from None
 
     def read_move(self, move: int | str) -> int:
         if isinstance(move, int):
@@ -266,41 +295,49 @@ class LiveTable:
         if self.config.undo == "off" or not self.is_playing:
             return Undo("no")
         last = len(line) - 1
-        while last >= 0 and not (line[last].kind == "move" and line[last].seat == seat):
+        while last >= 0 and (line[last].seat != seat or line[last].kind != "move"):
             last -= 1
         if last < 0:
             return Undo("no")
         first = last
         while not line[first].first:
             first -= 1
-        if any(step.seen < 0 for step in line[first:]):
+        if line[first].seen < 0:  # behind a snapshot; then nothing after it is unknown
             self.rebuild()
-            line = self.record.line
-        after = line[last + 1 :]
-        barrier = after[0].barrier if after else int(self.state.barrier())
-        moved_on = any(
-            (step.kind == "move" and step.seat != seat and (step.seen >> seat) & 1) or step.fork for step in after
-        )
-        if barrier == line[first].barrier and not moved_on:
-            own = [step.ply for step in line[first : last + 1]]
-            if not after or self.can_do_without(own):
-                return Undo("free", own, line[first].ply)
+        start = line[first]
+        behind = last + 1
+        barrier = int(self.state.barrier())
+        if start.barrier == (line[behind].barrier if behind < len(line) else barrier) and not self.moved_on(
+            seat, behind
+        ):
+            own = [step.ply for step in line[first:behind]]
+            if behind == len(line) or self.can_do_without(own):
+                return Undo("free", own, start.ply)
         if self.config.undo == "barrier":
             return Undo("no")
-        crosses = int(self.state.barrier()) != line[first].barrier or any(step.fork for step in after)
-        return Undo("ask", [step.ply for step in line[first:]], line[first].ply, crosses)
+        return self.undo_all_from(first)
+
+    def moved_on(self, seat: int, start: int) -> bool:
+        """Whether, since a place on the line, others have made a move that the seat has seen, or luck has begun anew."""
+        for step in self.record.line[start:]:
+            if step.fork or (step.kind == "move" and step.seat != seat and (step.seen >> seat) & 1):
+                return True
+        return False
+
+    def undo_all_from(self, first: int) -> Undo:
+        """Everything from a place on the line goes, if the table agrees."""
+        gone = self.record.line[first:]
+        crosses = int(self.state.barrier()) != gone[0].barrier or any(step.fork for step in gone)
+        return Undo("ask", [step.ply for step in gone], gone[0].ply, crosses)
 
     def undo_from(self, target: int) -> Undo | None:
         """The undo that was agreed on, as things are now; None if its first move has gone already."""
-        line = self.record.line
-        first = next((index for index, step in enumerate(line) if step.ply == target), None)
-        if first is None:
-            return None
-        if any(step.seen < 0 for step in line[first:]):
-            self.rebuild()
-            line = self.record.line
-        crosses = int(self.state.barrier()) != line[first].barrier or any(step.fork for step in line[first:])
-        return Undo("ask", [step.ply for step in line[first:]], target, crosses)
+        for first, step in enumerate(self.record.line):
+            if step.ply == target:
+                if step.seen < 0:
+                    self.rebuild()
+                return self.undo_all_from(first)
+        return None
 
     def undo_needs(self, seat: int) -> list[int]:
         """The seats that must agree with this one: where other persons decide. Bots agree to everything."""
@@ -370,7 +407,7 @@ class LiveTable:
         """Plays the whole line again to learn of every step who has seen it."""
         state = self.first_state()
         keys = self.keys_of(state)
-        recent: list[tuple[Step, list[Event], list[int]]] = []
+        recent: list[Told] = []
         moments = [0] * len(self.viewers)
         for step in self.record.line:
             events, keys = self.play(state, step, keys)
@@ -390,84 +427,96 @@ class LiveTable:
 
     def take(self, rows: list[Row], plan: Plan | None = None) -> list[Happening]:
         """Takes in rows that are stored. What there is to tell, in order; numbers are given here."""
+        if plan is not None:
+            return self.numbered(self.take_plan(rows, plan), rows[-1].at)
         happenings: list[Happening] = []
         for group in groups_of(rows):
-            happenings += self.take_group(group, plan)
+            happenings += self.numbered(self.take_group(group), group[0].at)
         return happenings
 
-    def take_group(self, group: list[Row], plan: Plan | None) -> list[Happening]:
+    def numbered(self, happenings: list[Happening], at: float) -> list[Happening]:
+        self.run_clock(at)
+        for happening in happenings:
+            for viewer in happening.viewers:
+                self.n[viewer] += 1
+            happening.numbers = list(self.n)
+        return happenings
+
+    def take_group(self, group: list[Row]) -> list[Happening]:
         row = group[0]
-        everyone = list(self.viewers)
-        began = self.record.started
         if row.kind == "move":
-            happenings = self.take_moves(group, plan)
-        elif row.kind == "undo":
-            happenings = self.take_undo(row)
-        else:
-            self.record.add(row)
-            if row.kind == "chat":
-                happenings = [Happening("chat", "chat", everyone)]
-            elif row.kind in ("end", "close"):
-                why = "ended" if row.kind == "end" else "close"
-                happenings = [self.update("end", everyone, []), Happening("table", why, everyone)]
-            else:
-                why = {"stand_in": "bot", "open": "back", "rename": "sit"}.get(row.kind, row.kind)
-                happenings = [Happening("table", why, everyone)]
+            return self.take_moves(group)
+        if row.kind == "undo":
+            return self.take_undo(row)
+        began = self.record.started
+        self.record.add(row)
+        if row.kind == "chat":
+            return [Happening("chat", "chat", self.viewers)]
+        if row.kind in ("end", "close"):
+            why = "ended" if row.kind == "end" else "close"
+            return [self.update("end", self.viewers, []), Happening("table", why, self.viewers)]
+        why = {"stand_in": "bot", "open": "back", "rename": "sit"}.get(row.kind, row.kind)
+        happenings = [Happening("table", why, self.viewers)]
         if self.record.started and not began:
-            happenings.append(self.update("start", everyone, []))
-        self.run_clock(row.at)
-        for each in happenings:
-            self.number(each)
+            happenings.append(self.update("start", self.viewers, []))
         return happenings
-
-    def number(self, happening: Happening) -> None:
-        for viewer in happening.viewers:
-            self.n[viewer] += 1
-        happening.numbers = list(self.n)
 
     def update(
         self,
         why: str,
         viewers: list[int],
-        told: list[tuple[Step, list[Event], list[int]]],
+        told: list[Told],
         cut: list[int] | None = None,
     ) -> Happening:
-        return Happening("update", why, viewers, list(self.log_length) if cut is None else cut, told)
+        return Happening("update", why, viewers, self.log_length if cut is None else cut, told)
 
-    def take_moves(self, group: list[Row], plan: Plan | None) -> list[Happening]:
+    def take_plan(self, rows: list[Row], plan: Plan) -> list[Happening]:
+        """Takes in moves that were played already, when they were planned."""
+        for row, (step, _) in zip(rows, plan.steps, strict=True):
+            self.record.add_move(step, split_move(row)[0])
+        self.set_state(plan.state, plan.keys)
+        return self.moved(plan.state, plan.steps)
+
+    def take_moves(self, group: list[Row]) -> list[Happening]:
         for row in group:
             self.record.add(row)
         if self._state is None:
             return []
-        count = len(group)
-        own = self.record.line[-count:]
-        if plan is None:
-            played: list[tuple[Step, list[Event]]] = []
-            keys = self.keys
-            for step in own:
-                events, keys = self.play(self._state, step, keys)
-                played.append((step, events))
-            self.keys = keys
-        else:
-            self.record.line[-count:] = [step for step, _ in plan.steps]
-            played = plan.steps
-            self._state, self.keys = plan.state, plan.keys
-        cut = list(self.log_length)
-        told: list[tuple[Step, list[Event], list[int]]] = []
+        played: list[tuple[Step, list[Event]]] = []
+        keys = self.keys
+        for step in self.record.line[-len(group) :]:
+            events, keys = self.play(self._state, step, keys)
+            played.append((step, events))
+        self.set_state(self._state, keys)
+        return self.moved(self._state, played)
+
+    def moved(self, state: State, played: list[tuple[Step, list[Event]]]) -> list[Happening]:
+        """Counts what each viewer has seen of moves just played, and tells those who have."""
+        cut = self.log_length
+        told: list[Told] = []
         seen = 0
         for step, events in played:
             seen |= step.seen
-            self.moments = self.counted(self.moments, step)
-            self.log_length = [length + more for length, more in zip(self.log_length, step.lines, strict=True)]
+            self.count(step)
             told.append((step, events, self.moments))
         self.recent.extend(told)
-        if len(self.record.line) // CHECKPOINT_EVERY != (len(self.record.line) - count) // CHECKPOINT_EVERY:
-            self.checkpoints.append((len(self.record.line), self._state.copy()))
-        viewers = [viewer for index, viewer in enumerate(self.viewers) if (seen >> index) & 1]
+        length = len(self.record.line)
+        if length // CHECKPOINT_EVERY != (length - len(played)) // CHECKPOINT_EVERY:
+            self.checkpoints.append((length, state.copy()))
+        viewers = self.who_saw(seen)
         happenings = [self.update("move", viewers, told, cut)] if viewers else []
-        if self._state.is_over():
-            happenings.append(Happening("table", "over", list(self.viewers)))
+        if not self.awaited:
+            happenings.append(Happening("table", "over", self.viewers))
         return happenings
+
+    def count(self, step: Step) -> None:
+        """Counts a step for each viewer's moments and log. The lists are made anew: older ones are kept elsewhere."""
+        if step.kind == "move":
+            self.moments = self.counted(self.moments, step)
+        self.log_length = [length + more for length, more in zip(self.log_length, step.lines, strict=True)]
+
+    def who_saw(self, seen: int) -> list[int]:
+        return [viewer for index, viewer in enumerate(self.viewers) if (seen >> index) & 1]
 
     def take_undo(self, row: Row) -> list[Happening]:
         had_offer = self.record.offer is not None and self.record.offer.kind == "undo"
@@ -484,41 +533,34 @@ class LiveTable:
             line = self.record.line
         tail = line[first:]
         state, keys, start, again = self.rewind(gone, undo)
-        seen = undo.seen
         self.moments = [
             count - sum((step.seen >> index) & 1 for step in tail if step.kind == "move")
             for index, count in enumerate(self.moments)
         ]
         cut = [length - sum(step.lines[index] for step in tail) for index, length in enumerate(self.log_length)]
-        self.log_length = list(cut)
+        self.log_length = cut
         self.record.add(row)
         self.record.line[start:] = [step for step, _ in again] + [undo]
-        self._state, self.keys = state, keys
+        self.set_state(state, keys)
         while self.checkpoints and self.checkpoints[-1][0] > start:
             self.checkpoints.pop()
-        told: list[tuple[Step, list[Event], list[int]]] = []
-        for step, events in [*again, (undo, [undo_event(undo, self.viewers)])]:
-            if step.kind == "move":
-                self.moments = self.counted(self.moments, step)
-            elif step is not undo:
-                events = [undo_event(step, self.viewers)]
-            self.log_length = [length + more for length, more in zip(self.log_length, step.lines, strict=True)]
-            told.append((step, events, self.moments))
+        told: list[Told] = []
+        for step, events in [*again, (undo, [])]:
+            self.count(step)
+            told.append((step, events if step.kind == "move" else [undo_event(step, self.viewers)], self.moments))
         before = {step.ply for step in tail}
         kept = [each for each in self.recent if each[0].ply not in before]
         self.recent = deque([*kept, *told], maxlen=RECENT)
-        viewers = [viewer for index, viewer in enumerate(self.viewers) if (seen >> index) & 1]
-        happenings = [self.update("undo", viewers, told, cut)]
+        happenings = [self.update("undo", self.who_saw(undo.seen), told, cut)]
         if had_offer:
-            happenings.append(Happening("table", "answer", list(self.viewers)))
+            happenings.append(Happening("table", "answer", self.viewers))
         return happenings
 
     def run_clock(self, at: float) -> None:
         if self.clock is None or self._state is None or not self.record.started:
             return
-        playing = self.status == "playing"
-        people = {seat for seat, each in enumerate(self.record.seats) if each.kind == PERSON and not each.stand_in}
-        self.clock.awaited([seat for seat in self._state.to_act() if seat in people] if playing else [], at)
+        people = self.record.persons()
+        self.clock.awaited([seat for seat in self.awaited if seat in people] if self.is_playing else [], at)
 
     # Snapshots
 

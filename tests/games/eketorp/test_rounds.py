@@ -230,8 +230,8 @@ def test_by_option_reaching_the_last_station_is_enough(station: int, missed: int
 
 
 @rule("EK-111", "EK-112")
-def test_there_is_one_option_and_no_variant() -> None:
-    assert GAME.options.allowed() == {"hospital_exit": ("past_last", "reach_last")}
+def test_there_is_one_option_of_the_rules_and_no_variant() -> None:
+    assert GAME.options.allowed() == {"hospital_exit": ("past_last", "reach_last"), "odds": ("shown", "hidden")}
     assert GAME.seats == (3, 4, 5, 6)
 
 

@@ -39,6 +39,21 @@ def test_it_shows_what_lies_and_stands_where() -> None:
     assert "hand 2,3,4,5" in text and "hand of 4" in text
 
 
+def test_it_marks_a_reconstructed_card_and_tells_the_odds() -> None:
+    table = position(round=2, fields="A 1 grass", hands={"red": "2 5 5 5", "blue": "1 3 5 6"}, known=("blue",))
+    assert "Card K02 (reconstructed)" in draw(table.view(0), GAME.words("en"), False, NAMES[:4])
+    table.deploy(red="A", blue="A")
+    text = draw(table.view(0), GAME.words("en"), False, NAMES[:4])
+    assert "With the 5: 50 % win, 25 % tie, 25 % lose." in text
+    assert "With the" not in draw(table.view(2), GAME.words("en"), False, NAMES[:4])
+    assert "(reconstructed)" not in draw(position().view(0), GAME.words("en"), False, NAMES[:4])
+
+
+def test_empty_sides_of_a_castle_take_no_line() -> None:
+    text = draw(position(castles={"red": "3 wood"}).view(0), GAME.words("en"), False, NAMES[:4])
+    assert [engine for engine in ("catapult", "boat", "ram") if engine in text] == ["boat"]
+
+
 def test_a_draft_is_drawn_for_its_owner_only() -> None:
     table = position()
     table.by("blue", "send to C", "send to C", "send to green ram")

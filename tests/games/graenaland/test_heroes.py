@@ -341,3 +341,12 @@ def test_a_hero_in_play_stays_in_play() -> None:
             assert all(new >= old for new, old in zip(now, counts, strict=True))
             counts = now
         assert sum(counts) >= 4
+
+
+@rule("GR-054", "GR-055")
+def test_in_the_next_turn_all_but_the_new_leader_are_asked() -> None:
+    table = given().build(True)
+    table.plays("end")
+    assert table.view(-1)["leader"] == 1
+    assert table.awaits == [0, 2, 3]
+    assert table.refuses("stay", because="CORE-1", seat=1)

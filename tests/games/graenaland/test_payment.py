@@ -114,6 +114,7 @@ def test_no_card_may_be_superfluous() -> None:
     """Road: grain 2 ore 2, hand two supply cards grain/ore and grain, ore: never all four cards."""
     assert all(sum(way.values()) < 4 for way in ways_for(alone("grain/ore 2 grain 1 ore 1"), "road"))
     assert {"grain/ore": 2, "grain": 1} not in ways_for(alone("grain/ore 2 grain 1"), "road")
+    assert ways_for(alone("grain/ore 2 gold 1"), "road") == [{"grain/ore": 2}], "nor gold beside what is enough"
 
 
 @rule("GR-127")

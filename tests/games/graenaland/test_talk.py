@@ -14,6 +14,12 @@ def talk(table: Table, seat: int = 0) -> dict[str, Any]:
     return shown
 
 
+def may_say(table: Table, seat: int) -> list[str]:
+    space = table.state.game().remarks
+    assert space is not None
+    return [space.show(each) for each in table.state.remarks(seat)]
+
+
 def open_vote(**options: Any) -> Table:
     table = given(**options).villages("F1", 1, 1, 1).lying("F1", "wood").distribution()
     table.plays("propose F1")
@@ -23,21 +29,47 @@ def open_vote(**options: Any) -> Table:
 
 @rule("GR-100")
 def test_promises_are_remarks_and_leave_no_trace() -> None:
-    """No move of the game is a promise, and what is ready to be said comes from the position alone."""
+    """A remark is no move, and the state has no place for one: who promises a work is asked nothing else afterwards."""
     table = open_vote()
-    kinds = {kind.name for kind in table.state.game().moves.kinds}
-    assert not {kind for kind in kinds if "promise" in kind or "threat" in kind or "remark" in kind}
-    before = table.state.digest()
-    assert {"kind": "promise_work", "work": "palisade", "territory": "F1"} in talk(table)["remarks"]
-    assert table.state.digest() == before
-    assert "remarks" not in table.state.to_dict() and "talk" not in table.state.to_dict()
+    space = table.state.game().remarks
+    assert space is not None
+    moves = {kind.name for kind in table.state.game().moves.kinds}
+    assert not moves & {kind.name for kind in space.kinds}
+    assert "I promise palisade at F1" in may_say(table, 0)
+    assert not [name for name in table.state.to_dict() if "remark" in name or "talk" in name or "promise" in name]
+
+
+@rule("GR-100", "GR-103")
+def test_voters_may_promise_ask_and_threaten() -> None:
+    """Works that stand already are not promised, cards that the terrain does not have are not asked for."""
+    position = given().villages("F1", 1, 1, 1).works("F1", "market", "road").lying("F1", "wood").distribution()
+    position.plays("propose F1")
+    position.plays("allot to 1")
+    told = [
+        "I will accept",
+        "I will refuse",
+        "I promise improvement at F1",
+        "I promise palisade at F1",
+        "I ask for grain",
+        "I ask for cattle",
+        "I ask for wood",
+    ]
+    for seat in (0, 1, 2):
+        assert may_say(position, seat) == told
+    assert may_say(position, 3) == [], "who has no vote there has nothing to promise"
+    assert may_say(position, -1) == []
+    position.plays("accept", seat=0)
+    assert may_say(position, 0) == told, "also after the own answer, until all are in"
+    position.plays("refuse", seat=1)
+    position.plays("refuse", seat=2)
+    assert all(may_say(position, seat) == [] for seat in range(4))
 
 
 @rule("GR-101")
 def test_there_is_one_chat_for_the_whole_table() -> None:
     """Whether talk is open, and about what, is the same for every seat and the spectators."""
     for table in (start(), given().build(), open_vote()):
-        shown = [{**talk(table, seat), "remarks": []} for seat in (0, 1, 2, 3, -1)]
+        shown = [talk(table, seat) for seat in (0, 1, 2, 3, -1)]
         assert all(each == shown[0] for each in shown)
 
 
@@ -46,9 +78,10 @@ def test_before_a_proposal_the_chat_is_closed() -> None:
     table = given().villages("F1", 1, 1, 1).lying("F1", "wood").distribution()
     assert talk(table)["open"] is False
     assert (talk(table)["rule"], talk(table)["not_about"]) == ("GR-102", "proposals")
-    assert talk(table)["remarks"] == []
+    assert may_say(table, 1) == []
     table.plays("propose F1")
     assert talk(table)["open"] is False, "also while it is composed"
+    assert may_say(table, 1) == []
     table.plays("allot to 1")
     all_vote(table, "refuse")
     assert phase(table) == "proposal"
@@ -60,9 +93,7 @@ def test_during_a_vote_it_is_open_and_the_proposal_frozen() -> None:
     table = open_vote()
     assert talk(table)["open"] is True
     assert (talk(table)["about"], talk(table)["rule"]) == ("vote", "GR-103")
-    said = talk(table, 0)["remarks"]
-    assert {"kind": "promise_work", "work": "palisade", "territory": "F1"} in said
-    assert {"kind": "next_time", "card": "wood", "to": 1} in said
+    assert {"I promise palisade at F1", "I ask for wood"} <= set(may_say(table, 0))
     assert table.refuses("propose F1", because="GR-084", seat=1)
     table.plays("accept", seat=0)
     table.plays("accept", seat=1)
@@ -81,7 +112,6 @@ def test_during_building_it_is_closed_but_for_a_joint_work() -> None:
     table.plays("name road")
     table.plays("at P1")
     assert talk(table)["open"] is True and talk(table)["about"] == "joint_work"
-    assert {"kind": "ask_pledge", "card": "grain"} in talk(table)["remarks"]
     table.plays("done", seat=1)
     assert phase(table) == "supply_card"
     assert talk(table)["open"] is False

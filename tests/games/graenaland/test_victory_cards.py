@@ -246,6 +246,27 @@ def test_hopeless_claims_are_not_asked() -> None:
 
 
 @rule("GR-258")
+def test_a_supply_card_counts_as_two() -> None:
+    """Four points, four resource cards and one supply card: k = 6 ÷ 3, and he is asked."""
+    made = with_cards().nobody_anywhere().keeps(0, "V01").army(0, 2).villages("P2", 0, 1, 1, 1)
+    made = made.villages("F1", 3).building("keep", "F1", 0).villages("P1", 2).building("hall", "P1", 0)
+    table = made.hero(0, "minstrel", "M1").hand(0, "grain 2 wood 1 ore 1 grain/ore 1").claims()
+    assert phase(table) == "claims" and table.awaits == [0]
+
+
+@rule("GR-258", "GR-211")
+@pytest.mark.parametrize("three", [True, False])
+def test_of_three_players_the_first_free_building_is_not_counted(three: bool) -> None:
+    """Nine colonies, five of them in P1: four points. Two free colonies add one; as two buildings, another where all count."""
+    made = given(3, victory="cards", three_player_rules=three).nobody_anywhere().keeps(0, "V01")
+    for name in made.data["island"]:
+        made.villages(name, 5 if name == "P1" else 1, 1, 1)
+    table = made.hand(0, "grain 2 wood 2 ore 2").claims()
+    assert points(table, 0) == 4
+    assert (phase(table) == "claims") is not three
+
+
+@rule("GR-258")
 def test_hopeless_answers_look_like_the_others() -> None:
     """Seats 0 and 1 could claim; nobody can see that 2 and 3 were answered for."""
     position = strong(strong(with_cards().keeps(0, "V01").keeps(1, "V02"), 0, "P1", 5), 1, "F1", 5)

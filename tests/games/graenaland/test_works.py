@@ -154,6 +154,17 @@ def test_markets_serve_every_kind_of_project(project: str, cards: str) -> None:
     assert market_uses(table) == 0
 
 
+@rule("GR-170", "GR-167")
+def test_the_leaders_last_uses_do_not_count_in_the_final_building_of_the_next() -> None:
+    position = given().nobody_anywhere().villages("P1", 4, 1).villages("F1", 2).villages("P2", 2).works("P1", "market")
+    table = position.hand(0, "wood 1 grain 1 ore 1").hand(1, "grain 4 ore 1").build(True)
+    builds(table, "palisade", "P1")
+    assert market_uses(table) == 0
+    table.plays("end")
+    assert table.happened("announced_win") and table.awaits == [1]
+    assert table.view(1)["project"]["markets_left"] == 1
+
+
 @rule("GR-170")
 def test_market_uses_are_fresh_in_every_build_phase() -> None:
     """A use made as leader is there again in the final building of the same player."""
@@ -216,6 +227,18 @@ def test_any_hand_card_may_be_given_in_clockwise_order() -> None:
     assert hand(table, 3) == {"ore": 1}, "the last kind is given without asking"
 
 
+@rule("GR-174")
+def test_clockwise_is_counted_from_the_builder() -> None:
+    position = given().nobody_anywhere().villages("P1", 0, 0, 1).villages("I1", 1, 0, 0, 1).works("I1", "palisade")
+    table = position.leader(2).hand(2, "wood 2 grain 2 cattle 1 ore 1 gold 1").build(True)
+    builds(table, "village", "I1")
+    while phase(table) == "payment":
+        table.plays("spend 0 gold")
+    assert table.state.prompt(2).data["to"] == 3
+    table.plays("give ore")
+    assert hand(table, 3) == {"ore": 1} and hand(table, 0) == {"gold": 1}
+
+
 @rule("GR-175")
 def test_a_gift_is_seen_by_two() -> None:
     table = fenced("wood 2 grain 2 cattle 1 ore@mountains 1 gold 1", 1).build(True)
@@ -231,6 +254,20 @@ def test_a_gift_is_seen_by_two() -> None:
         assert table.happened("gave_back", seat=viewer) == [{"seat": 0, "to": 1, "back": "mountains"}]
         assert player(table, 1, viewer)["seen"] == {}
     assert player(table, 1, 0)["seen"] == {"mountains": {"ore": 1}}, "the giver knows what he gave"
+
+
+@rule("GR-175")
+def test_nobody_elses_sample_tells_which_card_was_given() -> None:
+    """A sample for another seat is the same whether ore or gold was given: nothing in it remembers what the two saw."""
+    samples = []
+    for card in ("ore", "gold"):
+        table = fenced("wood 2 grain 2 cattle 1 ore@mountains 1 gold 1", 1).build(True)
+        builds(table, "village", "I1")
+        while phase(table) == "payment":
+            table.plays("spend 0 gold")
+        table.plays(f"give {card}")
+        samples.append([table.state.determinize(viewer, 4).to_dict() for viewer in (2, -1)])
+    assert samples[0] == samples[1]
 
 
 @rule("GR-175")

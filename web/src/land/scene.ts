@@ -3,7 +3,7 @@
 import {
   type Cell, type Curve, type Point, type Tile,
   R, centre, chain, corner, corners, hash01, hexPath, inside, key, polygon, regions, runs, smooth,
-} from './coast';
+} from './coast.ts'; // with its ending, so that Node reads it too, for the tests
 
 export type Scene = {
   hex: string; land: string; rock: string; coast: string; foot: string; tufts: string; hachures: string; peaks: string; shade: string;
@@ -13,7 +13,7 @@ type Parts = { land: Point[][]; rock: Point[][]; coast: Curve[]; foot: Curve[]; 
 const parts = new Map<string, Parts>();
 
 /** What one tile adds; remembered, because a tile never changes once it is laid. */
-function partsOf({ cell: [q, r], corners: c, join }: Tile, placed: boolean, rough: number): Parts {
+export function partsOf({ cell: [q, r], corners: c, join }: Tile, placed: boolean, rough: number): Parts {
   const name = `${q},${r},${c},${join},${placed},${rough}`;
   const known = parts.get(name);
   if (known) return known;

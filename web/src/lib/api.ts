@@ -1,5 +1,9 @@
-import type { GameInfo, Guest, LogLine, Moment, Rule, ScoreLine, TableCard, TableInfo, Data, Language } from './types';
+// The hall's REST API, by its own description: addresses, parameters, bodies and answers are checked against it.
+
+import { m } from '../paraglide/messages';
 import { getLocale } from '../paraglide/runtime';
+import type { paths } from './hall';
+import type { Language, Moment, SettingsRequest, TableRequest } from './types';
 
 /** What the hall answered when it did not do what was asked. */
 export class HallError extends Error {
@@ -8,10 +12,18 @@ export class HallError extends Error {
   }
 }
 
+type Verb = 'get' | 'post';
+type With<V extends Verb> = { [P in keyof paths]: paths[P] extends { [K in V]: object } ? P : never }[keyof paths];
+type Call<V extends Verb, P extends With<V>> = paths[P] extends { [K in V]: infer O } ? O : never;
+type Answer<O> = O extends { responses: infer R } ? { [S in keyof R & (200 | 201)]: R[S] extends { content: { 'application/json': infer A } } ? A : never }[keyof R & (200 | 201)] : never;
+type Params<O> = O extends { parameters: { path: infer A } } ? A : {};
+type Query<O> = O extends { parameters: { query?: infer A } } ? A : never;
+type Body<O> = O extends { requestBody: { content: { 'application/json': infer B } } } ? B : O extends { requestBody?: { content: { 'application/json': infer B } } } ? B | undefined : undefined;
+
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   let response: Response;
   try {
-    response = await fetch('/api' + path, {
+    response = await fetch(path, {
       method,
       headers: method === 'GET' ? {} : { 'Content-Type': 'application/json' },
       body: method === 'GET' ? undefined : JSON.stringify(body ?? {}),
@@ -23,38 +35,53 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   if (!response.ok) throw new HallError(answer.error ?? 'unavailable', answer.message ?? response.statusText, answer.rule ?? '', response.status);
   return answer as T;
 }
-const get = <T>(path: string): Promise<T> => ask('GET', path);
-const post = <T>(path: string, body?: unknown): Promise<T> => ask('POST', path, body);
-const table = (path: string, body?: unknown): Promise<TableInfo> => post<{ table: TableInfo }>(path, body).then((a) => a.table);
+const fill = (path: string, params: object): string =>
+  Object.entries(params).reduce((p, [name, value]) => p.replace(`{${name}}`, encodeURIComponent(String(value))), path);
+
+function get<P extends With<'get'>>(path: P, params: Params<Call<'get', P>>, query: Query<Call<'get', P>> | {} = {}): Promise<Answer<Call<'get', P>>> {
+  const text = new URLSearchParams(Object.entries(query as object).map(([k, v]) => [k, String(v)])).toString();
+  return ask('GET', fill(path, params as object) + (text && '?' + text));
+}
+function post<P extends With<'post'>>(path: P, params: Params<Call<'post', P>>, body: Body<Call<'post', P>>): Promise<Answer<Call<'post', P>>> {
+  return ask('POST', fill(path, params as object), body);
+}
 const lang = (): Language => getLocale();
-const q = encodeURIComponent;
+
+/** Who sits down without a name is a guest, called so in the guest's own language. */
+async function somebody(): Promise<void> {
+  if (!(await api.me())) await api.rename(m.guest());
+}
+async function seated<T>(call: () => Promise<{ table: T }>): Promise<T> {
+  await somebody();
+  return (await call()).table;
+}
 
 export const api = {
-  games: () => get<{ games: GameInfo[]; version: string; compiled: boolean }>(`/games?lang=${lang()}`),
-  words: (game: string) => get<{ tables: Record<string, Record<string, string>> }>(`/games/${game}/words?lang=${lang()}`).then((a) => a.tables),
-  rules: (game: string) => get<{ rules: Rule[] }>(`/games/${game}/rules?lang=${lang()}`).then((a) => a.rules),
-  components: (game: string) => get<{ components: Data }>(`/games/${game}/components`).then((a) => a.components),
-  me: () => get<{ guest: Guest | null }>('/me').then((a) => a.guest),
-  rename: (name: string) => post<{ guest: Guest }>('/me', { name, language: lang() }).then((a) => a.guest),
-  mine: () => get<{ tables: TableCard[] }>('/me/tables').then((a) => a.tables),
-  tables: () => get<{ tables: TableCard[] }>('/tables').then((a) => a.tables),
-  quick: (game: string, bots?: string, seats?: number) => table('/quick', { game, ...(bots && { bots }), ...(seats && { seats }) }),
-  create: (body: Data) => table('/tables', body),
-  table: (id: string) => get<{ table: TableInfo }>(`/tables/${q(id)}`).then((a) => a.table),
-  sit: (id: string, seat: number, body: { name?: string; key?: string } = {}) => table(`/tables/${q(id)}/seats/${seat}/sit`, body),
-  leave: (id: string, seat: number) => table(`/tables/${q(id)}/seats/${seat}/leave`),
-  bot: (id: string, seat: number, agent: string) => table(`/tables/${q(id)}/seats/${seat}/bot`, { agent }),
-  back: (id: string, seat: number) => table(`/tables/${q(id)}/seats/${seat}/back`),
-  remove: (id: string, seat: number) => table(`/tables/${q(id)}/seats/${seat}/remove`),
-  link: (id: string, seat: number) => get<{ url: string; key: string }>(`/tables/${q(id)}/seats/${seat}/link`),
-  fill: (id: string, agent: string) => table(`/tables/${q(id)}/fill`, { agent }),
-  close: (id: string) => table(`/tables/${q(id)}/close`),
-  settings: (id: string, body: Data) => table(`/tables/${q(id)}/settings`, body),
-  rematch: (id: string) => table(`/tables/${q(id)}/rematch`),
-  saga: (id: string) => `/api/tables/${q(id)}/saga`,
-  restore: (saga: string) => table('/sagas', { saga }),
-  sheets: (id: string, seat: number) => get<{ sheets: ScoreLine[][] }>(`/tables/${q(id)}/sheets?seat=${seat}&lang=${lang()}`).then((a) => a.sheets),
-  moments: (id: string, seat: number) =>
-    get<{ moments: { moment: number; lines: LogLine[]; scores: number[] }[] }>(`/tables/${q(id)}/moments?seat=${seat}&lang=${lang()}`).then((a) => a.moments),
-  moment: (id: string, seat: number, moment: number) => get<Moment>(`/tables/${q(id)}/moments/${moment}?seat=${seat}&lang=${lang()}`),
+  games: () => get('/api/games', {}, { lang: lang() }),
+  words: async (key: string) => (await get('/api/games/{key}/words', { key }, { lang: lang() })).tables,
+  rules: async (key: string) => (await get('/api/games/{key}/rules', { key }, { lang: lang() })).rules,
+  components: async (key: string) => (await get('/api/games/{key}/components', { key })).components,
+  me: async () => (await get('/api/me', {})).guest,
+  rename: async (name: string) => (await post('/api/me', {}, { name, language: lang() })).guest,
+  mine: async () => (await get('/api/me/tables', {}, { lang: lang() })).tables,
+  tables: async () => (await get('/api/tables', {}, { lang: lang() })).tables,
+  quick: (game: string, seats: number) => seated(() => post('/api/quick', {}, { game, seats })),
+  create: (body: TableRequest) => seated(() => post('/api/tables', {}, body)),
+  table: async (id: string) => (await get('/api/tables/{id}', { id }, { lang: lang() })).table,
+  sit: (id: string, seat: number, key = '') => seated(() => post('/api/tables/{id}/seats/{seat}/sit', { id, seat }, { key })),
+  leave: (id: string, seat: number) => post('/api/tables/{id}/seats/{seat}/leave', { id, seat }, {}),
+  bot: (id: string, seat: number, agent: string) => post('/api/tables/{id}/seats/{seat}/bot', { id, seat }, { agent }),
+  back: (id: string, seat: number) => post('/api/tables/{id}/seats/{seat}/back', { id, seat }, {}),
+  remove: (id: string, seat: number) => post('/api/tables/{id}/seats/{seat}/remove', { id, seat }, {}),
+  link: (id: string, seat: number) => get('/api/tables/{id}/seats/{seat}/link', { id, seat }),
+  fill: (id: string, agent: string) => post('/api/tables/{id}/fill', { id }, { agent }),
+  close: (id: string) => post('/api/tables/{id}/close', { id }, {}),
+  settings: (id: string, body: SettingsRequest) => post('/api/tables/{id}/settings', { id }, body),
+  rematch: async (id: string) => (await post('/api/tables/{id}/rematch', { id }, {})).table,
+  saga: (id: string) => `/api/tables/${encodeURIComponent(id)}/saga`,
+  restore: (saga: string) => seated(() => post('/api/sagas', {}, { saga })),
+  sheets: async (id: string, seat: number) => (await get('/api/tables/{id}/sheets', { id }, { seat, lang: lang() })).sheets,
+  moments: async (id: string, seat: number) => (await get('/api/tables/{id}/moments', { id }, { seat, lang: lang() })).moments,
+  drawing: (id: string, seat: number, moment?: number) => get('/api/tables/{id}/drawing', { id }, { seat, lang: lang(), ...(moment !== undefined && { moment }) }),
+  moment: (id: string, seat: number, moment: number): Promise<Moment> => get('/api/tables/{id}/moments/{moment}', { id, moment }, { seat, lang: lang() }),
 };

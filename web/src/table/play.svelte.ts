@@ -14,6 +14,8 @@ export class Play {
   seat = $state(-1);
   position = $state.raw<Position | null>(null);
   log = $state.raw<LogLine[]>([]);
+  /** How many lines of the log came before those at hand. */
+  earlier = $state(0);
   chat = $state.raw<ChatLine[]>([]);
   clock = $state.raw<Clock | null>(null);
   online = $state.raw<boolean[]>([]);
@@ -178,7 +180,8 @@ export class Play {
         this.n = message.n;
         this.table = message.table;
         this.seat = message.seat;
-        this.log = [...(message.log.from ? this.log.slice(0, message.log.from) : []), ...message.log.lines];
+        this.log = message.log.lines;
+        this.earlier = message.log.from;
         this.chat = message.chat;
         this.clock = message.clock;
         this.online = message.table.seats.map((s: { online: boolean }) => s.online);
@@ -189,7 +192,8 @@ export class Play {
         this.joined();
         break;
       case 'update':
-        this.log = [...this.log.slice(0, message.log.from), ...message.log.lines];
+        this.log = [...this.log.slice(0, Math.max(0, message.log.from - this.earlier)), ...message.log.lines];
+        this.earlier = Math.min(this.earlier, message.log.from);
         this.clock = message.clock;
         if (message.why === 'undo') this.moments.clear();
         this.stand(message.position);
@@ -338,12 +342,16 @@ export class Play {
     try {
       await this.ask({ do: 'chat', text });
     } catch (error) {
-      if ((error as HallError).error !== 'no_guest') throw error;
+      if ((error as HallError).error !== 'no_guest') {
+        this.refuse(error as HallError);
+        throw error;
+      }
       await api.rename(m.guest());
       this.rejoin();
       await this.ask({ do: 'chat', text }, true);
     }
   }
+  remark = (remark: number): Promise<unknown> => this.ask({ do: 'remark', remark }).catch((e) => this.refuse(e));
   sheets = (): Promise<ScoreLine[][]> => this.ask<{ sheets: ScoreLine[][] }>({ do: 'sheets' }).then((a) => a.sheets);
 
   // Looking back
@@ -355,6 +363,17 @@ export class Play {
     return this.past?.moment ?? this.last;
   }
 
+  /** The whole log: the hall sends only its end by itself. */
+  async recall(): Promise<void> {
+    if (!this.earlier) return;
+    const { seat } = this;
+    const history = await api.moments(this.id, seat).catch(() => []);
+    const lines = history.flatMap((each) => each.lines as LogLine[]);
+    if (seat !== this.seat || !this.earlier || lines.length < this.earlier) return;
+    this.log = [...lines.slice(0, this.earlier), ...this.log];
+    this.earlier = 0;
+  }
+
   async seek(moment: number): Promise<void> {
     const to = Math.max(0, Math.min(moment, this.last));
     this.wanted = to;
@@ -363,6 +382,7 @@ export class Play {
       return router.mark('');
     }
     this.drop();
+    void this.recall();
     router.mark(`moment=${to}`);
     let found = this.moments.get(to);
     if (!found) {

@@ -23,6 +23,9 @@ export interface Ui {
   notation(): string;
   /** A key that the page itself has no use for; true if it was used. */
   key(event: KeyboardEvent): boolean;
+  /** How many steps are prepared on this page alone; undo takes them back, one by one, before anything that is played. */
+  readonly steps?: number;
+  unstep?(): void;
   /** Backs out one step; false if there is nothing to back out of. */
   back(): boolean;
   /** The position in a few sentences, for the ear. */
@@ -33,10 +36,14 @@ export type GamePart = {
   make: (play: Play) => Ui;
   Board: Component<{ play: Play; ui: any; phone: boolean }>;
   Holdings: Component<{ play: Play; ui: any; phone: boolean }> | null;
+  /** Everybody sees the same: no curtain when a device is passed on. */
+  open?: boolean;
 };
 
 /** The boards drawn so far; a game without one is played by the plain part. */
 const boards: Record<string, () => Promise<{ part: GamePart }>> = {
+  eketorp: () => import('../games/eketorp/part'),
+  explorers: () => import('../games/explorers/part'),
   fjords: () => import('../games/fjords/part'),
 };
 

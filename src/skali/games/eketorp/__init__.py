@@ -8,18 +8,22 @@ from typing import Any
 
 from skali.core.components import Components
 from skali.core.options import Options, choice
-from skali.core.protocol import Game, LoadError
-from skali.core.rng import Rng
-from skali.games.eketorp import rounds, saved, setup
+from skali.core.protocol import Finding, Game, LoadError
+from skali.core.rng import Rng, derive_seed
+from skali.games.eketorp import lab, rounds, saved, setup
 from skali.games.eketorp.components import TABLE_SIZES, Tables
 from skali.games.eketorp.heuristic import EketorpHeuristic
 from skali.games.eketorp.moves import move_space
 from skali.games.eketorp.state import EketorpState
 
+LAB_GAMES = 12
+"""The games whose deployments the lab looks at."""
+
 
 @dataclass(frozen=True)
 class EketorpOptions(Options):
     hospital_exit: str = choice("past_last", "reach_last")
+    odds: str = choice("shown", "hidden")
 
 
 class Eketorp(Game):
@@ -55,7 +59,12 @@ class Eketorp(Game):
         saved.fill(state, data)
         return state
 
+    def findings(self, seats: int, seed: int, options: Options) -> list[Finding]:
+        games = [self.start(seats, derive_seed("lab", seed, number), options) for number in range(LAB_GAMES)]
+        return [lab.gain_of_the_best(games, seed)]
+
     def _empty(self, seats: int, options: Any, rng: Rng) -> EketorpState:
         state = EketorpState(self, self.tables, seats, options.hospital_exit == "reach_last", rng)
+        state.odds_hidden = options.odds == "hidden"
         setup.clear_table(state)
         return state

@@ -18,6 +18,8 @@ HAND: Final = 4
 """Cards of a full hand."""
 NONE: Final = 0
 ALL_CARDS: Final = 0x999999
+HIGH: Final = 4
+"""The least value of a high card."""
 HIGH_CARDS: Final = 0xFFF000
 """The places of the values 4, 5 and 6, of which a kept opening hand holds one (EK-014)."""
 EVERY_COUNT: Final = 0xFFFFFF

@@ -24,7 +24,6 @@ STATION_BADLY: Final = 1
 STATION_LIGHTLY: Final = 2
 STATION_TIE: Final = 3
 _BAD_DAMAGE: Final = 3
-_HIGH: Final = 4
 
 
 # What may be done
@@ -126,7 +125,7 @@ def swap(state: EketorpState, events: list[Event] | None) -> None:
 def receive(state: EketorpState, seat: i64, played: i64, received: i64, events: list[Event] | None) -> None:
     hand = state.hand[seat] - cards.card(played)
     tray = state.tray[seat] + cards.card(received)
-    if played >= _HIGH:
+    if played >= cards.HIGH:
         state.promised &= ~bit(seat)
     if not hand:
         hand = tray

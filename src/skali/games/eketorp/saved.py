@@ -39,7 +39,10 @@ def to_dict(state: EketorpState) -> dict[str, Any]:
     return {
         "game": "eketorp",
         "seats": int(state.seats),
-        "options": {"hospital_exit": "reach_last" if state.reach_last else "past_last"},
+        "options": {
+            "hospital_exit": "reach_last" if state.reach_last else "past_last",
+            "odds": "hidden" if state.odds_hidden else "shown",
+        },
         "phase": PHASE_NAMES[state.phase],
         "round": int(state.round),
         "start_player": int(state.start_player),

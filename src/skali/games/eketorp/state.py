@@ -52,6 +52,8 @@ class EketorpState(State):
         self.seats: i64 = seats
         self.reach_last = reach_last
         """Option ``hospital_exit``: home on reaching the last station (EK-111)."""
+        self.odds_hidden = False
+        """Option ``odds`` (EK-113)."""
         self.rng = rng
         self.phase: i64 = DEPLOY
         self.round: i64 = 0
@@ -119,6 +121,7 @@ class EketorpState(State):
 
     def copy(self) -> EketorpState:
         twin = EketorpState(self.rules, self.tables, self.seats, self.reach_last, self.rng.copy())
+        twin.odds_hidden = self.odds_hidden
         twin.phase = self.phase
         twin.round = self.round
         twin.start_player = self.start_player

@@ -61,7 +61,7 @@ def draw(view: dict[str, Any], words: Words, colour: bool, players: list[str]) -
         lines += ["", *_castle(castle, player, pen)]
     lines += ["", _piles(view, pen)]
     if view["battle"]:
-        lines.append(_battle(view["battle"], pen))
+        lines += [_battle(view["battle"], pen), *_odds(view["battle"]["odds"] or [], pen)]
     if view["plan"]:
         lines.append(_plan(view["plan"], pen))
     return "\n".join(line.rstrip() for line in lines)
@@ -69,7 +69,10 @@ def draw(view: dict[str, Any], words: Words, colour: bool, players: list[str]) -
 
 def _round(view: dict[str, Any], pen: _Pen) -> str:
     data = {key: view[key] for key in ("round", "rounds", "phase")}
-    return pen.say("round", data | {"card": view["material"]["card"], "seat": view["start_player"]})
+    card = view["material"]["card"]
+    if view["material"]["reconstructed"]:
+        card = pen.say("reconstructed", {"card": card})
+    return pen.say("round", data | {"card": card, "seat": view["start_player"]})
 
 
 def _fields(view: dict[str, Any], pen: _Pen) -> list[str]:
@@ -104,9 +107,11 @@ def _castle(castle: dict[str, Any], player: dict[str, Any], pen: _Pen) -> list[s
         lines[1] += "   " + pen.say("carried", {"bricks": player["carried"]})
     if castle["beside"]:
         lines[1] += "   " + pen.say("beside", {"bricks": castle["beside"]})
-    for field in castle["siege_fields"]:
-        lines.append(_side(castle, field, pen))
-    return lines
+    return lines + [_side(castle, field, pen) for field in castle["siege_fields"] if _is_worth_a_line(castle, field)]
+
+
+def _is_worth_a_line(castle: dict[str, Any], field: dict[str, Any]) -> bool:
+    return bool(field["vikings"] or field["loot"] or any(castle["sites"][site - 1] for site in field["sites"]))
 
 
 def _cards(player: dict[str, Any], pen: _Pen) -> str:
@@ -148,6 +153,14 @@ def _battle(battle: dict[str, Any], pen: _Pen) -> str:
         "other": "?" if other is None else pen.words.player(other, pen.players),
     }
     return pen.say("battle_field" if "field" in battle["place"] else "battle_castle", data)
+
+
+def _odds(odds: list[dict[str, int]], pen: _Pen) -> list[str]:
+    """How often each card of the hand wins, ties and loses, in percent."""
+    return [
+        "   " + pen.say("odds", {"card": each["card"]} | {key: (each[key] + 5) // 10 for key in ("win", "tie", "lose")})
+        for each in odds
+    ]
 
 
 def _plan(plan: dict[str, Any], pen: _Pen) -> str:

@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from skali.core.bits import bit, members_of
 from skali.core.protocol import WAITING, Prompt
-from skali.games.eketorp import battles, bricks, cards, deployment, loot, rounds, scoring, secrets
+from skali.games.eketorp import battles, bricks, cards, deployment, loot, odds, rounds, scoring, secrets
 from skali.games.eketorp.bricks import BRICKS
 from skali.games.eketorp.components import CARDS as MATERIAL_CARDS
 from skali.games.eketorp.components import FIELD_BITS, KIND_BITS
@@ -264,6 +264,7 @@ def battle(state: EketorpState, viewer: i64) -> dict[str, Any] | None:
         "defended": bool(state.home[state.opponent]) if siege and state.phase <= CARDS else None,
         "exchanging": int(state.active) if state.phase == EXCHANGE else None,
         "my_card": own,
+        "odds": odds.told(state, viewer),
         "damage": int(state.damage) if state.phase in (LOOT, KEEP) else None,
         "sites": sites_in_reach(state) if siege else [],
         "removed": bricks.listed(state.removed),

@@ -20,6 +20,7 @@ from skali.games.graenaland.components import Agreement, Island, Tables, standar
 from skali.games.graenaland.heuristic import GraenalandHeuristic
 from skali.games.graenaland.moves import MAX_SEATS, move_space
 from skali.games.graenaland.state import GraenalandState
+from skali.games.graenaland.talk import remark_space
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,7 @@ class Graenaland(Game):
             components=components,
             package=__name__,
             heuristic=GraenalandHeuristic(),
+            remarks=remark_space(self.tables.tile_names),
         )
 
     def refuse_options(self, seats: int, options: Options) -> str:

@@ -7,10 +7,10 @@ with the share that his votes would be worth.
 
 from __future__ import annotations
 
-from math import exp
+from math import ceil, exp
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from skali.core.bits import bit
@@ -19,7 +19,8 @@ from skali.core.protocol import Heuristic, State
 from skali.games.graenaland import build, cards, claims, land, scoring, sites, votes
 from skali.games.graenaland.cards import ALLOTTED, DOWN_COUNT, FACES, PLEDGED, TYPES, UP
 from skali.games.graenaland.components import STEPS
-from skali.games.graenaland.distribution import CARD_KINDS, FACE_DOWN
+from skali.games.graenaland.distribution import CARD_KINDS
+from skali.games.graenaland.distribution import lying as lying_there
 from skali.games.graenaland.land import (
     ARMY,
     COLONIES,
@@ -75,6 +76,7 @@ from skali.games.graenaland.phases import (
     VOTE,
 )
 from skali.games.graenaland.state import GraenalandState
+from skali.games.graenaland.talk import WILL_ACCEPT, WILL_REFUSE
 
 CARD: Final = 0.045
 """A resource card in hand, in objectives."""
@@ -88,10 +90,10 @@ MARKET_USE: Final = 0.03
 SPARE: Final = 0.3
 """How much an objective counts that is not among the best three."""
 WON: Final = 3.0
-UNSEEN: Final = 1.0
-"""A face-down card, beside a plain one."""
-GREED: Final = 0.85
-"""The part of his fair share with which a voter is content."""
+GOLD: Final = 4
+CONTENT: Final = 0.85
+"""The part of his fair share with which a voter is content while somebody may still propose this turn."""
+CONTENT_AT_LAST: Final = 0.65
 ORDER_HEAT: Final = 0.35
 VOTE_HEAT: Final = 0.35
 
@@ -126,6 +128,13 @@ class GraenalandHeuristic(Heuristic):
         else:
             for at in range(moves.count):
                 weights[at] = plain_weight(state, seat, moves.at(at), at)
+
+    def remark(self, state: State, seat: i64) -> i64:
+        """How he will vote on the proposal of another: a threat, or a promise. Both are meant."""
+        assert isinstance(state, GraenalandState)
+        if state.phase != VOTE or seat == state.proposer or votes.of(state, state.site, seat) == 0:
+            return -1
+        return WILL_ACCEPT if acceptance(state, seat) > 0.5 else WILL_REFUSE
 
 
 # How a player stands
@@ -334,117 +343,124 @@ def order_worth(state: GraenalandState, seat: i64, move: i64) -> float:
 
 
 def card_worth(kind: i64) -> float:
-    """A card of a share: gold is worth more than the rest."""
-    if kind == 4:
-        return 1.5
-    return UNSEEN
+    """A card of a share, seen or face down: gold is worth more than the rest."""
+    return 1.5 if kind == GOLD else 1.0
 
 
 def pile_worth(state: GraenalandState, site: i64) -> float:
-    total = UNSEEN * float(i64(state.cards[DOWN_COUNT + site]))
+    total = float(i64(state.cards[DOWN_COUNT + site]))
     for face in range(i64(FACES)):
         total += card_worth(face) * float(i64(state.cards[UP + site * FACES + face]))
     return total
 
 
 def weigh_proposals(state: GraenalandState, seat: i64, moves: Moves, weights: vec[float]) -> None:
-    """By what the proposer may hope to keep."""
+    """By what the proposer would keep of each pile after paying the cheapest majority."""
     for at in range(moves.count):
         move = moves.at(at)
         if move == PASS:
             weights[at] = 0.05
         else:
             site = i64(state.agreed.island.position[move - PROPOSE])
-            weights[at] = 0.1 + pile_worth(state, site) * own_part(state, seat, site)
+            kept = pile_worth(state, site) - cost_of(state, site, partners_of(state, seat, site))
+            weights[at] = 0.03 + (kept * kept if kept > 0.0 else 0.0)
 
 
-def own_part(state: GraenalandState, seat: i64, site: i64) -> float:
-    """The part of a pile that the seat can keep: its share within the cheapest majority."""
-    own = votes.of(state, site, seat)
-    allied = own + allied_votes(state, seat, site)
-    return float(own) / float(allied) if allied > own else 1.0
+def reservation(state: GraenalandState, site: i64, seat: i64) -> float:
+    """What refusing would bring: most of the seat's fair share if somebody may still propose this turn, less if not."""
+    fair = pile_worth(state, site) * float(votes.of(state, site, seat)) / float(votes.total(state, site))
+    last = (state.proposer + 1) % state.agreed.seats == state.leader
+    return fair * (CONTENT_AT_LAST if last else CONTENT)
 
 
-def allied_votes(state: GraenalandState, seat: i64, site: i64) -> i64:
-    """The votes of the partners that the seat would need."""
-    partners = partners_of(state, seat, site)
-    total: i64 = 0
+def cost_of(state: GraenalandState, site: i64, partners: i64) -> float:
+    """The cards that partners want for their votes, each a whole number of them."""
+    cost = 0.0
     for other in range(state.agreed.seats):
         if partners & bit(other):
-            total += votes.of(state, site, other)
-    return total
+            cost += float(ceil(reservation(state, site, other)))
+    return cost
 
 
 def partners_of(state: GraenalandState, seat: i64, site: i64) -> i64:
-    """The cheapest partners that make a majority: one with just enough votes, else the strongest ones until it is there."""
+    """The cheapest partners that make a majority with the seat, as few as possible; nobody if it has one alone."""
+    seats = state.agreed.seats
+    able = votes.voters(state, site) & ~bit(seat)
+    prices = vec[float](capacity=5)
+    for other in range(seats):
+        prices = append(prices, float(ceil(reservation(state, site, other))) + 0.01)
     all_votes = votes.total(state, site)
-    own = votes.of(state, site, seat)
-    partners: i64 = 0
-    while 2 * own <= all_votes:
-        best: i64 = -1
-        for step in range(i64(1), state.agreed.seats):
-            other = (seat + step) % state.agreed.seats
-            count = votes.of(state, site, other)
-            if count > 0 and not partners & bit(other):
-                if best < 0:
-                    best = other
-                else:
-                    rival = votes.of(state, site, best)
-                    enough = 2 * (own + count) > all_votes
-                    best_enough = 2 * (own + rival) > all_votes
-                    if (enough and (not best_enough or count < rival)) or (
-                        not enough and not best_enough and count > rival
-                    ):
-                        best = other
-        if best < 0:
-            break
-        partners |= bit(best)
-        own += votes.of(state, site, best)
-    return partners
+    best: i64 = 0
+    least = 1000.0
+    for partners in range(bit(seats)):
+        if partners & ~able == 0:
+            together = votes.of(state, site, seat)
+            cost = 0.0
+            for other in range(seats):
+                if partners & bit(other):
+                    together += votes.of(state, site, other)
+                    cost += prices[other]
+            if cost < least and 2 * together > all_votes:
+                least = cost
+                best = partners
+    return best
 
 
 def weigh_receivers(state: GraenalandState, seat: i64, moves: Moves, weights: vec[float]) -> None:
-    """Cards go to whoever of the proposer and his partners is farthest behind his share."""
-    site = state.site
-    partners = partners_of(state, seat, site)
-    total = pile_worth(state, site)
-    allied = float(votes.of(state, site, seat) + allied_votes(state, seat, site))
+    """The proposer takes cards as long as the rest is enough for what his partners want; gold he does not count on for that."""
+    partners = partners_of(state, seat, state.site)
+    wanted = 0.0
+    receiver: i64 = -1
+    for step in range(i64(1), state.agreed.seats):
+        other = (seat + step) % state.agreed.seats
+        if partners & bit(other):
+            want = reservation(state, state.site, other) - allotted_worth(state, other)
+            if want > 0.0:
+                wanted += float(ceil(want))
+                if receiver < 0 and step >= state.floor:
+                    receiver = other
+    if receiver < 0 or wanted <= worth_to_come(state):
+        receiver = seat
     for at in range(moves.count):
-        receiver = moves.at(at) - ALLOT
-        weights[at] = 0.01
-        if receiver == seat or partners & bit(receiver):
-            due = total * float(votes.of(state, site, receiver)) / allied
-            if receiver != seat:
-                due = due * GREED
-            behind = due - allotted_worth(state, receiver)
-            weights[at] = 0.02 + (behind * behind if behind > 0.0 else 0.0)
-            if receiver == seat:
-                weights[at] += 0.2
+        if moves.at(at) - ALLOT == receiver:
+            weights[at] = 1.0
+        else:
+            weights[at] = 0.1 if moves.at(at) - ALLOT == seat else 0.02
+
+
+def worth_to_come(state: GraenalandState) -> float:
+    """The cards that are to be allotted after the next one, without gold of a later kind."""
+    total = float(state.cards_left - 1) * card_worth(state.card_kind)
+    for kind in range(state.card_kind + 1, i64(CARD_KINDS)):
+        if kind != GOLD:
+            total += float(lying_there(state, state.site, kind))
+    return total
 
 
 def allotted_worth(state: GraenalandState, seat: i64) -> float:
     total = 0.0
     for kind in range(i64(CARD_KINDS)):
-        count = i64(state.cards[ALLOTTED + seat * CARD_KINDS + kind])
-        total += float(count) * (UNSEEN if kind == FACE_DOWN else card_worth(kind))
+        total += float(i64(state.cards[ALLOTTED + seat * CARD_KINDS + kind])) * card_worth(kind)
     return total
 
 
 def weigh_vote(state: GraenalandState, seat: i64, moves: Moves, weights: vec[float]) -> None:
-    """Accepts what is worth the fair share of his votes, less a little; his own proposal he wants."""
-    own = float(votes.of(state, state.site, seat))
-    fair = pile_worth(state, state.site) * own / float(votes.total(state, state.site))
-    gain = allotted_worth(state, seat)
+    chance = acceptance(state, seat)
+    for at in range(moves.count):
+        weights[at] = chance if moves.at(at) == ACCEPT else 1.0 - chance
+
+
+def acceptance(state: GraenalandState, seat: i64) -> float:
+    """How likely the seat is to accept: by what the proposal gives it against what refusing would bring; its own it wants."""
+    gain = allotted_worth(state, seat) + 0.05
     if seat == state.proposer:
         gain += 1.0
-    lean = (gain - GREED * fair) / VOTE_HEAT
+    lean = (gain - reservation(state, state.site, seat)) / VOTE_HEAT
     if lean > 8.0:
         lean = 8.0
     elif lean < -8.0:
         lean = -8.0
-    chance = 1.0 / (1.0 + exp(-lean))
-    for at in range(moves.count):
-        weights[at] = chance if moves.at(at) == ACCEPT else 1.0 - chance
+    return 1.0 / (1.0 + exp(-lean))
 
 
 # Claims

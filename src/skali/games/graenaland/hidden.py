@@ -55,6 +55,7 @@ def determinize(state: GraenalandState, viewer: i64, seed: int) -> GraenalandSta
     """A random position that the viewer cannot tell from the true one."""
     twin = state.copy()
     twin.rng.seed(seed)
+    forget_private(twin, viewer)
     rewind(twin, viewer)
     builder = paying_builder(twin, viewer)
     deal(twin, viewer)
@@ -72,6 +73,20 @@ def determinize(state: GraenalandState, viewer: i64, seed: int) -> GraenalandSta
     if twin.phase == CLAIMS:
         answer_hopeless(twin, viewer)
     return twin
+
+
+def forget_private(twin: GraenalandState, viewer: i64) -> None:
+    """What the others have seen of each other's hands, the viewer does not know: in the sample they know what everybody knows."""
+    seats = twin.agreed.seats
+    counts = twin.known.counts
+    for seat in range(seats):
+        if seat != viewer:
+            public = (seats * seats + seat) * KNOWN_TYPES
+            for who in range(seats):
+                if who != viewer:
+                    row = (who * seats + seat) * KNOWN_TYPES
+                    for type in range(i64(KNOWN_TYPES)):
+                        counts[row + type] = counts[public + type]
 
 
 # Secret steps of others

@@ -36,7 +36,7 @@ from skali.games.graenaland.land import (
     WAITING,
     WORKS,
 )
-from skali.games.graenaland.moves import KINDS, SIZE, VICTORY_CARDS
+from skali.games.graenaland.moves import SIZE, VICTORY_CARDS
 from skali.games.graenaland.phases import (
     ALLOTMENT,
     CAMP,
@@ -388,16 +388,17 @@ def _fill_payment(state: GraenalandState, spent: int) -> None:
     kind = state.pay_kind
     build.ask_payment(state)
     fixed = full(4 * kind)
+    if kind == state.pay_kind and spent == state.payments[0] & fixed:
+        return
     agreeing = vec[i64]()
     for way in state.payments:
         if way & fixed == spent:
             agreeing = append(agreeing, way)
     if len(agreeing) == 0 or spent & ~fixed:
         raise LoadError("no payment agrees with what has been spent (GR-131)")
-    state.payments = agreeing
-    asked = payment.next_kind(agreeing, 0)
-    if asked != kind and not (asked == KINDS and len(agreeing) == 1):
+    if payment.next_kind(agreeing, 0) != kind:
         raise LoadError("another kind of card is to be asked for (GR-130)")
+    state.payments = agreeing
     state.pay_kind = kind
 
 

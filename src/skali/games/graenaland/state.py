@@ -27,6 +27,7 @@ from skali.games.graenaland import (
     saved,
     scoring,
     setup,
+    talk,
     view,
 )
 from skali.games.graenaland.components import Agreement
@@ -248,6 +249,9 @@ class GraenalandState(State):
 
     def view(self, seat: i64) -> dict[str, Any]:
         return view.view(self, seat)
+
+    def remarks(self, seat: i64) -> list[int]:
+        return talk.remarks(self, seat)
 
     def determinize(self, seat: i64, seed: int) -> State:
         return hidden.determinize(self, seat, seed)

@@ -1,18 +1,17 @@
-"""Talk: when the table may speak, what about, and by which rule it may not (GR-100 to GR-107).
+"""Talk: when the table may speak, what about, and by which rule it may not (GR-100 to GR-107); and what to say in a vote.
 
 Remarks are no moves and leave no trace in the state: hall and arena carry them beside the moves. Nothing enforces a promise.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import i64
 
-from skali.core.bits import members_of
-from skali.games.graenaland import votes
-from skali.games.graenaland.land import WORKS as WORKS_AT
-from skali.games.graenaland.moves import RESOURCES, WORKS
+from skali.core.moves import Kind, MoveSpace, Named
+from skali.games.graenaland import land, votes
+from skali.games.graenaland.moves import RESOURCES, TILES, WORKS
 from skali.games.graenaland.phases import (
     ALLOTMENT,
     CAMP,
@@ -32,22 +31,25 @@ from skali.games.graenaland.phases import (
 if TYPE_CHECKING:
     from skali.games.graenaland.state import GraenalandState
 
+WILL_ACCEPT: Final = 0
+WILL_REFUSE: Final = 1
+PROMISE_WORK: Final = 2
+ASK_CARD: Final = PROMISE_WORK + 4 * TILES
 
-def talk(state: GraenalandState, seat: i64) -> dict[str, Any]:
+
+def talk(state: GraenalandState) -> dict[str, Any]:
     """Whether talk is open now, its topic, and the rule that opens or closes it.
 
     With ``talk = honour`` the chat is always open and ``honour`` says what may not be discussed; with ``strict`` it is closed.
     """
     topic, rule = standing(state)
     closed = rule in ("GR-102", "GR-104", "GR-105") and topic not in ("joint_work", "grant")
-    said = remarks(state, seat, topic) if not closed else []
     return {
         "mode": "honour" if state.agreed.honour else "strict",
         "open": state.agreed.honour or not closed,
         "not_about": topic if closed else "",
         "about": "" if closed else topic,
         "rule": rule,
-        "remarks": said,
     }
 
 
@@ -75,31 +77,34 @@ def standing(state: GraenalandState) -> tuple[str, str]:
     return "building", "GR-104"
 
 
-def remarks(state: GraenalandState, seat: i64, topic: str) -> list[dict[str, Any]]:
-    """Ready-made remarks that fit the moment, as structures: the words table ``remark`` says them."""
-    if seat < 0:
+def remark_space(tiles: list[str]) -> MoveSpace:
+    """The remarks, written like moves."""
+    return MoveSpace(
+        Kind(WILL_ACCEPT, "will_accept", "I will accept"),
+        Kind(WILL_REFUSE, "will_refuse", "I will refuse"),
+        Kind(
+            PROMISE_WORK,
+            "promise_work",
+            "I promise {work} at {territory}",
+            Named("work", 4, list(WORKS)),
+            Named("territory", TILES, tiles),
+        ),
+        Kind(ASK_CARD, "ask_card", "I ask for {card}", Named("card", 5, list(RESOURCES))),
+    )
+
+
+def remarks(state: GraenalandState, seat: i64) -> list[int]:
+    """What a voter may say during a vote: how he will vote, a work that he promises here, a card that he asks for."""
+    if seat < 0 or state.phase != VOTE or votes.of(state, state.site, seat) == 0:
         return []
-    names = state.agreed.island.names
-    if topic == "vote":
-        site = int(state.site)
-        voters = members_of(votes.voters(state, state.site))
-        if int(seat) not in voters:
-            return []
-        said: list[dict[str, Any]] = [{"kind": "promise_accept"}, {"kind": "threaten_refuse"}]
-        said += [
-            {"kind": "promise_work", "work": work, "territory": names[site]}
-            for at, work in enumerate(WORKS)
-            if not (int(state.land[WORKS_AT + site]) >> at) & 1
-        ]
-        back = int(state.agreed.island.terrain[site])
-        faces = [face for at, face in enumerate(RESOURCES) if state.agreed.tables.deck[back * 5 + at] > 0]
-        said += [
-            {"kind": "next_time", "card": face, "to": other} for face in faces for other in voters if other != seat
-        ]
-        return said
-    if topic == "joint_work":
-        asked = [RESOURCES[at] for at in range(4) if (int(state.price) >> (8 * at)) & 255]
-        return [{"kind": "ask_pledge", "card": face} for face in asked] + [{"kind": "promise_pledge"}]
-    if topic == "grant":
-        return [{"kind": "ask_in_return", "card": face} for face in RESOURCES]
-    return []
+    site = state.site
+    tile = int(state.agreed.island.tile[site])
+    back = int(state.agreed.island.terrain[site])
+    said = [WILL_ACCEPT, WILL_REFUSE]
+    for work in range(4):
+        if not land.has_work(state, site, work):
+            said.append(PROMISE_WORK + work * TILES + tile)
+    for face in range(5):
+        if state.agreed.tables.deck[back * 5 + face] > 0:
+            said.append(ASK_CARD + face)
+    return said

@@ -1,11 +1,13 @@
 """Draws a position of Graenaland as text, from the view alone: for the terminal and the log.
 
-Players are letters in seat order. A territory is a line: who has settled there, who stands there, who has how many votes and how
-many it takes, what a village costs, which works stand, and the cards that lie there against the limit.
+Players are letters in seat order. A small map shows how the territories lie, for the heroes. Then each territory is a line: who has
+settled there, who stands there, who has how many votes and how many it takes, what a village costs, which works stand, and the
+cards that lie there against the limit.
 """
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import Any, Final
 
 from skali.core.words import Words
@@ -15,6 +17,9 @@ _SEAT_COLOURS: Final = ("33", "31", "37", "35", "36")
 _TERRAIN_COLOURS: Final = {"plains": "93", "forest": "32", "hills": "33", "mountains": "90"}
 _BUILDING_SIGNS: Final = {"keep": "k", "church": "c", "hall": "h"}
 _HERO_SIGNS: Final = {"warrior": "w", "priest": "p", "minstrel": "m"}
+_UNITS: Final = ("peasants", "archers", "swordsmen", "cavalry")
+_MOST_WAYS: Final = 6
+_KEPT: Final = "\N{NO-BREAK SPACE}"
 _COLUMNS: Final = ("colonies", "territories", "major", "buildings", "army")
 _WORK_SIGNS: Final = {"road": "R", "improvement": "I", "market": "M", "palisade": "P"}
 
@@ -22,11 +27,13 @@ _WORK_SIGNS: Final = {"road": "R", "improvement": "I", "market": "M", "palisade"
 def draw(view: dict[str, Any], words: Words, colour: bool, players: list[str]) -> str:
     pen = _Pen(words, colour, players)
     lines = [pen.say("round", {"round": view["round"], "seat": view["leader"], "phase": view["phase"]}), ""]
+    lines += pen.map(view["territories"])
     lines += pen.island(view["territories"])
     lines.append("")
     lines += pen.seats(view)
     lines.append("")
     lines.append(pen.say("supply", {"cards": [card["card"] for card in view["supply"]["display"]]}))
+    lines += pen.prices(view["prices"])
     lines += pen.goal(view)
     lines += pen.business(view)
     if view["hand"] is not None:
@@ -62,6 +69,25 @@ class _Pen:
         """Cards by kind: ``grain 2, ore 1``."""
         return ", ".join(f"{self.name('card', kind)} {count}" for kind, count in counts.items()) or "–"
 
+    def price(self, price: dict[str, int]) -> str:
+        """A price in the shortest way: ``2gr 1ca``."""
+        return " ".join(f"{count}{self.name('card', kind)[:2]}" for kind, count in price.items())
+
+    def map(self, territories: list[dict[str, Any]]) -> list[str]:
+        """The two rows of tiles, each inland one between two of the coast."""
+        inland, coast = ([each["id"] for each in territories if each["row"] == row] for row in ("inland", "coast"))
+        rows = ["   " + "".join(name.ljust(6) for name in inland), "".join(name.ljust(6) for name in coast)]
+        return [f"  {row.rstrip()}" for row in rows] + [""]
+
+    def prices(self, prices: dict[str, dict[str, int]]) -> list[str]:
+        """What buildings, army steps and works cost; villages stand beside their territories."""
+        said = []
+        for name, price in prices.items():
+            table = "unit" if name in _UNITS else "project"
+            said.append(f"{self.name(table, name)} {self.price(price)}".replace(" ", _KEPT))
+        lines = wrap(self.say("prices", {"prices": ", ".join(said)}), 98, subsequent_indent="  ")
+        return [line.replace(_KEPT, " ") for line in lines]
+
     def island(self, territories: list[dict[str, Any]]) -> list[str]:
         """Inland above the coast, as the tiles lie."""
         rows = [["", *self.say("columns", {}).split("|")]]
@@ -93,7 +119,6 @@ class _Pen:
         heroes = [f"{_LETTERS[hero['seat']]}{_HERO_SIGNS[hero['hero']]}" for hero in each["heroes"]]
         votes = [f"{_LETTERS[seat]}{count}" for seat, count in enumerate(each["votes"]) if count]
         needed = f" ≥{each['votes_needed']}" if votes else ""
-        price = " ".join(f"{count}{self.name('card', kind)[:2]}" for kind, count in each["village_price"].items())
         lying = sum(each["cards"].values()) + each["face_down"]
         cards = [f"{count} {self.name('card', kind)}" for kind, count in each["cards"].items()]
         if each["face_down"]:
@@ -103,7 +128,7 @@ class _Pen:
             " ".join(settled),
             " ".join(heroes),
             " ".join(votes) + needed,
-            price,
+            self.price(each["village_price"]),
             "".join(_WORK_SIGNS[work] for work in each["works"]),
             f"{lying}/{each['limit']} " + ", ".join(cards),
         ]
@@ -133,10 +158,14 @@ class _Pen:
         return lines + notes
 
     def goal(self, view: dict[str, Any]) -> list[str]:
-        """The victory cards that the viewer may see."""
+        """What wins: the objectives, or the victory cards that the viewer may see."""
         lines: list[str] = []
         victory = view["victory"]
-        if victory["mode"] == "cards":
+        if victory["mode"] == "conditions":
+            aims = ", ".join(f"{self.name('column', column)} {aim}" for column, aim in victory["objectives"].items())
+            lines.append(self.say("goal", {"needed": victory["needed"], "aims": aims}))
+        else:
+            lines.append(self.say("goal_cards", {"needed": victory["needed"]}))
             shown = [(int(seat), card) for seat, card in victory["cards"].items()]
             shown += [(-1, card) for card in victory["offered"]]
             for seat, card in shown:
@@ -149,7 +178,7 @@ class _Pen:
         return lines
 
     def business(self, view: dict[str, Any]) -> list[str]:
-        """What is on the table now: a proposal, a joint work, a plan."""
+        """What is on the table now: a proposal, a joint work, a payment, a plan."""
         lines: list[str] = []
         proposal = view["proposal"]
         if proposal is not None and "territory" in proposal:
@@ -170,6 +199,10 @@ class _Pen:
                         f"  {self.seat(seat)}: " + ", ".join(self.name("card", c["card"]) for c in each["pledged"])
                     )
         plan = view["plan"]
+        project = plan.get("project") if plan is not None else view["project"]
+        if project is not None and "ways" in project:
+            lines.append(self.say("ways", {}))
+            lines += [f"  {self.counted(way)}" for way in project["ways"][:_MOST_WAYS]]
         if plan is not None and "moves" in plan:
             lines.append(self.say("plan", {"points": plan["points"], "moves": "; ".join(plan["moves"]) or "–"}))
         return lines

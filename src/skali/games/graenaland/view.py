@@ -214,7 +214,7 @@ def view(state: GraenalandState, seat: i64) -> dict[str, Any]:
         "victory": victory(state, seat),
         "plan": plan(state, seat),
         "winner": None if state.winner < 0 else int(state.winner),
-        "talk": talk.talk(state, seat),
+        "talk": talk.talk(state),
     }
 
 

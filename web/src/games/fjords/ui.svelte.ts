@@ -5,9 +5,9 @@ import type { Legal } from '../../lib/types';
 import { m } from '../../paraglide/messages';
 import type { Play } from '../../table/play.svelte';
 import type { Act, Track, Ui } from '../../table/ui';
+import { type Piece, reach } from './reach';
 
 export type LaidTile = Tile & { tile: string; turn: number; start: boolean; regions: number };
-export type Piece = { cell: Cell; region: number };
 
 const n = (count: number, many: (p: { n: number }) => string, one: () => string): string => (count === 1 ? one() : many({ n: count }));
 
@@ -18,6 +18,8 @@ export class FjordsUi implements Ui {
   refused = $state.raw<Cell | null>(null);
   links = $state(true);
   contested = $state(false);
+  reached = $state(false);
+  sealed = $state(false);
   territories = $state(true);
   coordinates = $state(false);
   /** Set by the board: brings a cell into sight and under the cursor. */
@@ -54,6 +56,12 @@ export class FjordsUi implements Ui {
   get picked(): Legal | null {
     const list = this.chosen ? (this.byCell.get(key(this.chosen)) ?? []) : [];
     return this.kind === 'place' ? (list.find((c) => c.data.turn === this.turn) ?? null) : (list[this.region % list.length] ?? null);
+  }
+
+  /** For each seat the empty farmland that its huts can reach over the land as it lies. */
+  get reaches(): Piece[][] {
+    const { huts } = this.view;
+    return [0, 1].map((seat) => reach(this.tiles, huts[seat], huts[1 - seat]));
   }
 
   // Choosing
@@ -212,4 +220,4 @@ export function mismatches(tiles: LaidTile[], cell: Cell, corners: string): numb
   });
 }
 
-export { turned };
+export { turned, type Piece };

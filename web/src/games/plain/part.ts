@@ -1,5 +1,5 @@
 import type { GamePart } from '../../table/ui';
 import Board from './Board.svelte';
-import { PlainUi } from './ui';
+import { PlainUi } from './ui.svelte';
 
 export const part: GamePart = { make: (play) => new PlainUi(play), Board, Holdings: null };

@@ -1,0 +1,47 @@
+"""Under which address a hall is found: by who runs it, and by the others."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+
+from starlette.datastructures import URL
+
+from skali.hall.settings import Settings
+
+ANYWHERE = ("0.0.0.0", "::", "")
+
+
+def reach_of(asked: URL, settings: Settings) -> str:
+    """The address under which others find this hall: as configured, as a guest reached it, or on the local network."""
+    if settings.public_url:
+        return settings.public_url.rstrip("/")
+    scheme = {"ws": "http", "wss": "https"}.get(asked.scheme, asked.scheme)
+    if is_loopback(asked.hostname or "") and settings.host in ANYWHERE:
+        return f"{scheme}://{local_address()}:{asked.port or settings.port}"
+    return f"{scheme}://{asked.netloc}"
+
+
+def own_address(settings: Settings) -> str:
+    """Where a browser on this machine finds the hall."""
+    host = "127.0.0.1" if settings.host in ANYWHERE else settings.host
+    return f"http://{f'[{host}]' if ':' in host else host}:{settings.port}"
+
+
+def is_loopback(host: str) -> bool:
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def local_address() -> str:
+    """This machine's address on its network. Nothing is sent: connecting a datagram socket only looks up the route."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("10.254.254.254", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"

@@ -1,0 +1,108 @@
+"""Games that have no board of their own in the browser: played from prompt, choices, drawing and view, all in words."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.hands import PHONE, ask, faults, lay, moment
+
+Room = Callable[..., Page]
+WITHOUT_BOARD = ["explorers", "graenaland", "odin"]
+
+
+def sit_down(page: Page, game: str, seats: int) -> None:
+    table = ask(page, "/api/quick", {"game": game, "seats": seats})["table"]["id"]
+    page.goto(f"/t/{table}")
+    page.wait_for_selector("[data-mine=true]")
+
+
+def choose(page: Page, which: int) -> None:
+    """One decision: a choice from the list and the red button, or one of a few buttons."""
+    page.wait_for_selector("[data-mine=true], .end")
+    before = moment(page)
+    choices = page.locator(".choice")
+    if choices.count():
+        choices.nth(which % choices.count()).click()
+        page.locator(".btn.go").click()
+    else:
+        buttons = page.locator(".acts .btn:not(.undo), .bar .btn:not(.undo)")
+        buttons.nth(which % buttons.count()).click()
+    page.wait_for_function(
+        "n => Number(document.querySelector('[data-moment]').dataset.moment) > n || document.querySelector('.end')",
+        arg=before,
+    )
+
+
+@pytest.mark.parametrize("game", ["moot", "cairns"])
+def test_a_game_is_played_to_its_end(room: Room, game: str) -> None:
+    page = room()
+    sit_down(page, game, 3 if game == "moot" else 2)
+    for _ in range(400):
+        page.wait_for_selector("[data-mine=true], .end")
+        if page.locator(".end").count():
+            break
+        choose(page, 0)
+    expect(page.locator(".end")).to_be_visible()
+
+
+@pytest.mark.parametrize(("game", "locale"), zip(WITHOUT_BOARD, ["fr-FR", "nl-NL", "fr-FR"], strict=True))
+def test_nothing_but_words_is_shown(room: Room, game: str, locale: str) -> None:
+    """No key of a view, no name of a program, whatever is on the table."""
+    page = room(locale=locale)
+    sit_down(page, game, 3)
+    for turn in range(6):
+        choose(page, turn * 5)
+    page.wait_for_selector("[data-mine=true]")
+    expect(page.locator(".drawing pre")).not_to_be_empty()
+    details = page.locator(".views .chip").last
+    details.click()
+    expect(page.locator(".details article").first).to_be_visible()
+    shown = page.locator(".plain").inner_text() + page.locator(".track").inner_text()
+    assert not re.findall(r"\b[a-z]+_[a-z_]+\b", shown)
+    assert not re.findall(r"\b(?:undefined|null|NaN|true|false|object Object)\b", shown)
+
+
+def test_many_choices_can_be_searched_and_reached_by_keys(room: Room) -> None:
+    page = room(bypass_csp=True)
+    sit_down(page, "odin", 2)
+    expect(page.locator(".choices h4").first).to_have_text("Send Vikings")
+    assert faults(page, "a game without a board of its own") == []
+    page.get_by_role("searchbox", name="Search the choices").fill("mountain")
+    expect(page.get_by_role("button", name=re.compile("mountain", re.IGNORECASE)).first).to_be_visible()
+    expect(page.get_by_role("button", name="Pass", exact=True)).to_have_count(0)
+    page.get_by_role("searchbox", name="Search the choices").fill("")
+    page.get_by_role("heading", name="Choices").click()
+    page.keyboard.press("1")
+    expect(page.locator(".draft li")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator(".draft")).to_have_count(0)
+    before = moment(page)
+    page.keyboard.press("1")
+    page.wait_for_selector(".draft")
+    page.keyboard.press("Enter")
+    page.wait_for_function("n => Number(document.querySelector('[data-moment]').dataset.moment) > n", arg=before)
+
+
+@pytest.mark.parametrize("game", WITHOUT_BOARD)
+def test_it_fits_a_phone(room: Room, game: str) -> None:
+    page = room(**PHONE, bypass_csp=True)
+    sit_down(page, game, 3)
+    for turn in range(3):
+        choose(page, turn)
+    assert faults(page, game) == []
+
+
+def test_a_drawing_of_the_past_is_shown_with_the_past(room: Room) -> None:
+    page = room()
+    lay(page, "explorers", players=[{"kind": "me"}, {"kind": "bot", "agent": "easy"}])
+    page.wait_for_selector("[data-mine=true]")
+    first = page.locator(".drawing pre").inner_text()
+    for turn in range(6):
+        choose(page, turn)
+    expect(page.locator(".drawing pre")).not_to_have_text(first)
+    page.get_by_role("slider", name="Look back").focus()
+    page.keyboard.press("Home")
+    expect(page.locator(".status h1")).to_have_text("Looking at move 0")
+    expect(page.locator(".drawing pre")).not_to_contain_text("A Guest: 1 points")
