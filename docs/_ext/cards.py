@@ -42,12 +42,7 @@ class Cards(Directive):
         game = load_game(self.arguments[0])
         browser = importlib.import_module(f"{game.package}.cards")
         rows = browser.browse(game, game.words("en"))
-        page = (
-            f"<p>{html.escape(browser.summary(game))}.</p>"
-            + filters(rows, browser.FILTERS)
-            + table(rows)
-            + SCRIPT
-        )
+        page = f"<p>{html.escape(browser.summary(game))}.</p>" + filters(rows, browser.FILTERS) + table(rows) + SCRIPT
         return [nodes.raw("", page, format="html")]
 
 

@@ -44,7 +44,8 @@ def lab(
     option: OptionTexts = None,
     components: ComponentFile = None,
     things: Annotated[
-        str, typer.Option(metavar="PREFIX", help="Only things that begin so in what goes with winning, such as 'played:'.")
+        str,
+        typer.Option(metavar="PREFIX", help="Only things that begin so in what goes with winning, such as 'played:'."),
     ] = "",
     as_json: Json = False,
 ) -> None:
