@@ -1,7 +1,7 @@
 """The tables at which the kit plays a game: every size with the defaults, and a pairwise cover of size and options.
 
 With ``SKALI_TEST_ALL=1`` it is every table that the rules allow. Where an option has so many values that the cover would take too
-long, `kit.toml` beside the game's tests names those that stand for the rest, the default first: ``decks = ["A", "BC"]`` in ``[cover]``.
+long, `kit.toml` beside the game's tests names those that stand for the rest, the default first: ``decks = ["A", "BC", "ABC"]``.
 """
 
 import itertools
