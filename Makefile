@@ -21,10 +21,10 @@ help:  ## this page
 play: build  ## open the hall and the browser
 	@$(BIN)/skali hall
 
-build: $(VENV)/.with-dev web  ## compile the rules to C, build the web client (does nothing when they are up to date)
+build: $(VENV)/.with-hall web  ## compile the rules to C, build the web client (does nothing when they are up to date)
 	@$(BIN)/python hatch_build.py
 
-web: $(VENV)/.with-dev  ## build the web client alone
+web: $(VENV)/.with-hall  ## build the web client alone
 	@$(BIN)/python tools/build_web.py
 
 check: $(VENV)/.with-dev  ## style, types, and who may import whom; no tests
@@ -38,7 +38,7 @@ check: $(VENV)/.with-dev  ## style, types, and who may import whom; no tests
 test: check build docs  ## check, documentation, then all tests: before every commit
 	$(BIN)/pytest -n 2
 
-test-all: build  ## the tests on every configuration of every game: slow, before a game is called done
+test-all: build $(VENV)/.with-dev  ## the tests on every configuration of every game: slow, before a game is called done
 	SKALI_TEST_ALL=1 $(BIN)/pytest -n 2
 
 bench: build $(VENV)/.with-bench  ## speed beside OpenSpiel, catanatron and python-chess
@@ -62,9 +62,9 @@ $(BIN)/python:
 # One stamp for each set of extras; a changed pyproject.toml installs it again. SKALI_PURE, because compiling is
 # the business of `build`, where one can watch it: a type error must not keep `make check` from being installed.
 $(VENV)/.with-%: pyproject.toml | $(BIN)/python
-	@echo "installing Skáli with what '$*' needs into $(VENV)"
+	@echo "installing Skáli with what '$*' needs into $(VENV) (a minute or more, the first time)"
 	@$(BIN)/python -c "import tomllib; \
 		print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'], sep='\n')" > $(VENV)/build-requires
 	@$(PIP) -r $(VENV)/build-requires
 	@SKALI_PURE=1 SKALI_NO_WEB=1 $(PIP) --no-build-isolation --editable '.[$*]'
-	@touch $@
+	@touch $@ $(if $(filter dev,$*),$(VENV)/.with-hall)

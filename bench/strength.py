@@ -31,11 +31,13 @@ class Claim:
 
 CLAIMS = {
     "eketorp": (Claim("greedy", "random", 0.55, players=4), Claim("mcts:1000", "greedy", 0.25, players=4, clear=True)),
+    "explorers": (Claim("greedy", "random", 0.95), Claim("mcts:1000", "greedy", 0.65)),
     "fjords": (Claim("greedy", "random", 0.95), Claim("mcts:1000", "greedy", 0.75)),
     "graenaland": (
         Claim("greedy", "random", 0.55, players=4),
         Claim("mcts:1000", "greedy", 0.25, players=4, clear=True),
     ),
+    "odin": (Claim("greedy", "random", 0.95),),
 }
 
 

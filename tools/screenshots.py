@@ -1,11 +1,12 @@
 """Pictures of the hall for the documentation, from a real game in a real browser, into docs/_static/screenshots.
 
-python tools/screenshots.py plays Fjords against a bot at both sizes; it takes a minute or two.
+python tools/screenshots.py plays against bots at both sizes; it takes a few minutes. Name a game to have only its pictures.
 """
 
 import sys
 import tempfile
 from pathlib import Path
+from typing import Literal
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
@@ -14,9 +15,15 @@ from playwright.sync_api import Page, sync_playwright  # noqa: E402
 
 from tests.hall.halls import ThreadHall  # noqa: E402
 from tests.web.conftest import FLAGS, find_chromium  # noqa: E402
+from tests.web.eketorp_hands import ask, sit_down, until  # noqa: E402
 from tests.web.hands import my_turn, one_step, sit_down_against_a_bot, with_a_thumb, with_keys  # noqa: E402
 
 FOLDER = ROOT / "docs" / "_static" / "screenshots"
+SIZES: list[tuple[str, int, int, Literal["light", "dark"], bool]] = [
+    ("1280", 1280, 720, "light", False),
+    ("390", 390, 844, "light", True),
+    ("1280-night", 1280, 720, "dark", False),
+]
 
 
 def take(page: Page, name: str) -> None:
@@ -25,7 +32,7 @@ def take(page: Page, name: str) -> None:
     page.screenshot(path=FOLDER / f"{name}.png")
 
 
-def tour(page: Page, hall: ThreadHall, size: str, phone: bool) -> None:
+def fjords(page: Page, hall: ThreadHall, size: str, phone: bool) -> None:
     hand = with_a_thumb if phone else with_keys
     page.goto(hall.url)
     page.wait_for_selector(".gcard")
@@ -50,16 +57,49 @@ def tour(page: Page, hall: ThreadHall, size: str, phone: bool) -> None:
     take(page, f"end-{size}")
 
 
+def eketorp(page: Page) -> None:
+    """A bot plays for us until the castles stand; then a deployment, a card, and two cards turned up, at every size."""
+    table = sit_down(page, bots="greedy")
+    ask(page, "/api/me", {"name": "Astrid"})
+    ask(page, f"/api/tables/{table}/seats/0/bot", {"agent": "greedy"})
+    page.wait_for_selector("text=/Round [56] of 10/", timeout=400_000)
+    ask(page, f"/api/tables/{table}/seats/0/back", {})
+    page.reload()
+    page.wait_for_selector("[data-asked]")
+    until(page, ("deploy",))
+    for key in ("b", "g", "1", "6"):
+        page.keyboard.press(key)
+    take_all(page, "eketorp-deployment")
+    page.keyboard.press("r")
+    until(page, ("cards",))
+    page.keyboard.press("Escape")
+    page.locator(".pick").last.click()
+    take_all(page, "eketorp-battle")
+    page.locator(".status .btn.go").click()
+    page.wait_for_selector(".duel")
+    page.screenshot(path=FOLDER / "eketorp-cards-1280.png")
+
+
+def take_all(page: Page, name: str) -> None:
+    for size, width, height, theme, _ in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        take(page, f"{name}-{size}")
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+
+
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        hall = ThreadHall(str(Path(folder) / "hall.db"), games={})
+        hall = ThreadHall(str(Path(folder) / "hall.db"), games={}, bot_pace=0.1)
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
-        for size, width, height, theme, phone in (
-            ("1280", 1280, 720, "light", False),
-            ("390", 390, 844, "light", True),
-            ("1280-night", 1280, 720, "dark", False),
-        ):
+        wanted = sys.argv[1:] or ["eketorp", "fjords"]
+        if "eketorp" in wanted:
+            context = browser.new_context(base_url=hall.url, viewport={"width": 1280, "height": 720}, locale="en-GB")
+            eketorp(context.new_page())
+            context.close()
+        for size, width, height, theme, phone in SIZES if "fjords" in wanted else ():
             context = browser.new_context(
                 base_url=hall.url,
                 viewport={"width": width, "height": height},
@@ -69,7 +109,7 @@ def main() -> None:
                 locale="en-GB",
                 reduced_motion="reduce",
             )
-            tour(context.new_page(), hall, size, phone)
+            fjords(context.new_page(), hall, size, phone)
             context.close()
         browser.close()
         hall.close()

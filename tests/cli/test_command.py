@@ -134,6 +134,24 @@ def test_a_whole_game_in_the_terminal_by_numbers() -> None:
     assert "Rounds won FJ-072" in result.stdout
 
 
+def test_choices_are_told_in_words_of_the_language_and_an_unchanged_board_is_drawn_once() -> None:
+    typed = "1\nboard\nquit\n"
+    result = skali("play", "explorers", "--seats", "1", "--seed", "21", "--language", "fr", typed=typed)
+    assert "  1 Placer la tuile X01   (tile X01)" in result.stdout
+    assert result.stdout.count("Tuiles piochées") == 2, "at the beginning, and when it is asked for"
+
+
+def test_a_score_sheet_tells_what_is_different_player_by_player() -> None:
+    typed = "1\nscore\nquit\n"
+    result = skali("play", "explorers", "--seats", "2", "--seed", "3", "--bots", "random", typed=typed)
+    captains = {name: result.stdout.split(f"{name} keeps the ")[1].split(".")[0] for name in ("Player 1", "random")}
+    row = next(line for line in result.stdout.splitlines() if line.startswith("│ Captain"))
+    assert [cell.strip() for cell in row.strip("│").split("│")] == [
+        "Captain",
+        *(f"0 ({name})" for name in captains.values()),
+    ]
+
+
 def test_a_refused_move_is_answered_with_its_rule() -> None:
     result = skali("play", "fjords", "--seed", "12", typed="draw\n? place at 3,0 turn 0\nplace at 3,0 turn 0\n")
     assert result.stdout.count("A new tile must touch at least two tiles. FJ-032") == 2

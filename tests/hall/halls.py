@@ -1,5 +1,8 @@
 """Halls to test: in this process on a thread, or as the command in a process of its own that can be killed."""
 
+import contextlib
+import dataclasses
+import json
 import os
 import signal
 import socket
@@ -7,6 +10,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -83,9 +87,6 @@ class ProcessHall:
             "import json,sys; from skali.hall.settings import Settings; from skali.cli.hall import run; "
             "run(Settings(**json.loads(sys.argv[1])), False)"
         )
-        import dataclasses
-        import json
-
         self.process = subprocess.Popen(
             [sys.executable, "-c", program, json.dumps(dataclasses.asdict(self.settings))],
             cwd=ROOT,
@@ -96,15 +97,32 @@ class ProcessHall:
         wait_until_open(self.url)
 
     def kill(self) -> None:
-        """SIGKILL: no goodbye, no flush."""
+        """SIGKILL to all that the command has started: no goodbye, no flush."""
         assert self.process is not None
-        os.killpg(self.process.pid, signal.SIGKILL)
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
 
     def stop(self) -> int:
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(timeout=20)
+
+    def workers(self) -> list[int]:
+        """The processes that serve, where there are several: children of the command that have the port open."""
+        assert self.process is not None
+        return [pid for pid in children_of(self.process.pid) if "spawn_main" in command_of(pid)]
+
+    def worker_of(self, connection: socket.socket) -> int:
+        """Which worker has the other end of a connection."""
+        mine = f":{connection.getsockname()[1]:04X}"
+        for line in Path("/proc/net/tcp").read_text().splitlines()[1:]:
+            fields = line.split()
+            if fields[1].endswith(f":{self.port:04X}") and fields[2].endswith(mine):
+                for pid in self.workers():
+                    if f"socket:[{fields[9]}]" in open_files_of(pid):
+                        return pid
+        raise AssertionError("nobody has the other end")
 
 
 def wait_until_open(url: str) -> None:
@@ -116,3 +134,24 @@ def wait_until_open(url: str) -> None:
             pass
         time.sleep(0.05)
     raise AssertionError(f"no hall at {url}")
+
+
+def wait_for(what: Callable[[], object]) -> None:
+    """Until something has come to be, a minute at most."""
+    for _ in range(1200):
+        if what():
+            return
+        time.sleep(0.05)
+    raise AssertionError("this never came to be")
+
+
+def children_of(pid: int) -> list[int]:
+    return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def command_of(pid: int) -> str:
+    return Path(f"/proc/{pid}/cmdline").read_text()
+
+
+def open_files_of(pid: int) -> set[str]:
+    return {os.readlink(file) for file in Path(f"/proc/{pid}/fd").iterdir()}

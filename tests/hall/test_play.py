@@ -1,11 +1,15 @@
 """A game at the hall: moves, drafts, why not, numbers, resuming."""
 
+import json
 import random
+import socket
 from typing import Any
+
+import pytest
 
 from skali.core import Saga, load_game, replay
 from skali.core.saga import commitment
-from tests.hall.halls import ThreadHall
+from tests.hall.halls import ThreadHall, wait_for
 from tests.hall.people import Person, Viewer, open_socket, table_of
 
 
@@ -279,3 +283,29 @@ def test_a_hello_must_come_first_and_for_ones_own_seat(hall: ThreadHall) -> None
     assert ask({"do": "hello", "id": "3", "seat": 7})["error"] == "not_found"
     assert ask({"do": "hello", "id": "4", "seat": 0, "language": "xx"})["error"] == "bad_request"
     assert ask({"do": "hello", "id": "5", "seat": 0})["type"] == "welcome"
+
+
+def test_a_move_is_told_although_its_player_has_gone_meanwhile(hall: ThreadHall) -> None:
+    people, table = table_of(hall.url, "fjords", 2)
+    viewers = [person.look(table, seat) for seat, person in enumerate(people)]
+    for _ in range(6):
+        mover = next(each for each in viewers if each.position["legal"])
+        other = viewers[1 - mover.seat]
+        move, moment = mover.position["legal"][0]["move"], mover.position["moment"]
+        mover.send({"do": "commit", "id": f"last words {moment}", "moves": [move], "moment": moment})
+        mover.socket.socket.shutdown(socket.SHUT_RDWR)
+        while other.position["moment"] == moment:
+            other.receive()
+        viewers[mover.seat] = mover.person.look(table, mover.seat)
+        assert viewers[mover.seat].position["moment"] == other.position["moment"]
+
+
+def test_a_client_that_does_not_read_is_cut_off(hall: ThreadHall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("skali.hall.wire.MOST_UNSENT", 100_000)
+    people, table = table_of(hall.url, "fjords", 2)
+    deaf = open_socket(people[0], table)
+    for number in range(6000):
+        deaf.send(json.dumps({"do": "hello", "id": str(number), "seat": 0}))
+    here = hall.hall.tables[table].sockets
+    wait_for(lambda: here)
+    wait_for(lambda: not here)

@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
 from tests.hall.halls import ThreadHall
-from tests.web.hands import moment, my_turn
+from tests.web.eketorp_hands import ask, asked, decide, one_decision, sit_down, until
+from tests.web.hands import my_turn
 from tests.web.test_hall import AXE
 
 Room = Callable[..., Page]
@@ -22,65 +23,6 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThreadHall]:
     hall = ThreadHall(str(tmp_path_factory.mktemp("hall") / "hall.db"))
     yield hall
     hall.close()
-
-
-def ask(page: Page, path: str, body: dict[str, Any]) -> Any:
-    return page.evaluate(
-        "([path, body]) => fetch(path, {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body)})"
-        ".then(answer => answer.json())",
-        [path, body],
-    )
-
-
-def sit_down(page: Page, seats: int = 4) -> str:
-    """A table with bots on all other seats."""
-    page.goto("/")
-    table = ask(page, "/api/quick", {"game": "eketorp", "seats": seats, "bots": "random"})["table"]["id"]
-    page.goto(f"/t/{table}")
-    page.wait_for_selector("[data-asked=deploy]")
-    return str(table)
-
-
-def asked(page: Page) -> str:
-    return page.locator("[data-asked]").get_attribute("data-asked") or ""
-
-
-def decide(page: Page) -> None:
-    """Takes the decision that is asked, with the mouse on the board and the buttons of the status line."""
-    kind = asked(page)
-    if kind == "deploy":
-        for place in ("G", "F", "1/boat"):
-            cell = page.locator(f"[data-place='{place}']")
-            if "may" in (cell.get_attribute("class") or ""):
-                cell.click()
-        page.keyboard.press("r")
-        return
-    if kind == "cards":
-        page.locator(".pick").first.click()
-    elif kind == "loot" and page.locator("[data-brick$='/1']").count():
-        page.locator("[data-brick$='/1']").first.click()
-    elif kind == "build":
-        while page.locator("[role=gridcell].may").count():
-            page.locator("[role=gridcell].may").first.click()
-    page.locator(".status .btn.go").click()
-
-
-def one_decision(page: Page) -> str:
-    my_turn(page)
-    before, kind = moment(page), asked(page)
-    decide(page)
-    page.wait_for_function("n => Number(document.querySelector('[data-moment]').dataset.moment) > n", arg=before)
-    return kind
-
-
-def until(page: Page, kinds: tuple[str, ...]) -> str:
-    """Plays until one of these is asked."""
-    for _ in range(80):
-        my_turn(page)
-        if asked(page) in kinds:
-            return asked(page)
-        one_decision(page)
-    raise AssertionError(f"never asked: {kinds}")
 
 
 def test_a_whole_game_against_three_bots(room: Room) -> None:

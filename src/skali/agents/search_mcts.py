@@ -337,8 +337,14 @@ class Search:
             for place in places:
                 if place == 1:
                     firsts += 1
+        heuristic = self.settings.heuristic
+        if heuristic is not None and not over:
+            heuristic.evaluate_all(state, self.rewards)
+        else:
+            for seat in range(self.seats):
+                self.rewards[seat] = self.margin(state, seat)
         for seat in range(self.seats):
-            margin = self.margin(state, seat)
+            margin = self.rewards[seat]
             size = margin if margin >= 0.0 else -margin
             worth = 0.5 + 0.5 * margin / (size + self.scale)
             if over:

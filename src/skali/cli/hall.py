@@ -47,11 +47,13 @@ def hall(
     context: typer.Context,
     database: Database = "",
     host: Annotated[str, typer.Option(help="The address to listen on; 127.0.0.1 for this machine alone.")] = "0.0.0.0",
-    port: Annotated[int, typer.Option(min=0, max=65535)] = 8000,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on; 0 for any that is free.")] = 8000,
     workers: Annotated[int, typer.Option(min=1, max=64, help="Processes; more than one needs PostgreSQL.")] = 1,
     public_url: Annotated[str, typer.Option(help="The address in invitations, such as https://hall.example.org.")] = "",
     open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser.")] = True,
-    log_format: Annotated[str, typer.Option(help="json or plain.")] = "plain",
+    log_format: Annotated[
+        str, typer.Option(help="plain for people, json for machines: then each request has a line, too.")
+    ] = "plain",
     bot_processes: Annotated[int, typer.Option(min=1, max=64, help="Processes in which bots think.")] = 1,
 ) -> None:
     """Opens the hall."""

@@ -120,6 +120,7 @@ class Terminal:
     """Whether decisions in which nothing can be gained are answered without asking."""
     typed: list[str] = field(default_factory=list)
     """What is left of a line with several moves."""
+    drawn: str = ""
 
     def __post_init__(self) -> None:
         self.words = self.game.words(self.language)
@@ -223,7 +224,7 @@ class Terminal:
             self.curtain(seat)
             worth_drawing = terminal_part(self.game, "worth_drawing")
             if worth_drawing is None or worth_drawing(self.state.prompt(seat).kind):
-                self.board(seat)
+                self.board(seat, again=False)
         while True:
             moves = self.state.legal_moves(seat)
             if not self.typed:
@@ -258,27 +259,29 @@ class Terminal:
         """With several people at one screen, the hidden hand waits for its owner."""
         if len(self.people) > 1 and self.shown_to != seat and sys.stdin.isatty():
             out.clear()
+            self.drawn = ""
             out.input(f"{escape(self.players[seat])}: press Enter when only you look. ")
         self.shown_to = seat
 
-    def board(self, seat: int) -> None:
+    def board(self, seat: int, again: bool = True) -> None:
+        """Draws the position as the seat sees it; one that looks as before only if that is asked for."""
         view = self.state.view(seat)
         drawing = terminal_part(self.game, "draw")
-        out.print()
-        if drawing is not None:
-            out.print(
-                drawing(view, self.words, out.is_terminal and not out.no_color, self.players),
-                markup=False,
-                soft_wrap=True,
-            )
-        else:
+        if drawing is None:
             out.print_json(data=view)
+            return
+        text = drawing(view, self.words, out.is_terminal and not out.no_color, self.players)
+        if again or text != self.drawn:
+            out.print()
+            out.print(text, markup=False, soft_wrap=True)
+        self.drawn = text
 
     def choices(self, seat: int, moves: list[int]) -> list[int]:
         """The legal moves, numbered, under the headings that the game has for them; the moves in the order of their numbers."""
         grouping = terminal_part(self.game, "choices")
         if grouping is None:
-            self.columns([f"{number:3} {self.game.moves.show(move)}" for number, move in enumerate(moves, 1)])
+            few = len(moves) <= 6
+            self.columns([f"{number:3} {self.in_words(move, few)}" for number, move in enumerate(moves, 1)])
             return moves
         data = [self.game.moves.to_data(move) for move in moves]
         shown: list[int] = []
@@ -289,6 +292,12 @@ class Terminal:
             shown += [moves[at] for at, _ in entries]
             self.columns(numbered)
         return shown
+
+    def in_words(self, move: int, with_notation: bool) -> str:
+        """What a move says, with its notation beside it where that is something else and there is room."""
+        data, notation = self.game.moves.to_data(move), self.game.moves.show(move)
+        words = self.words.say("move", str(data["kind"]), data, self.players)
+        return f"{words}   ({notation})" if with_notation and words.casefold() != notation.casefold() else words
 
     def columns(self, texts: list[str]) -> None:
         """In as many columns as fit."""
@@ -374,8 +383,13 @@ class Terminal:
         table = Table("", *(escape(name) for name in self.players))
         sheets = [self.state.score_sheet(seat, viewer) for seat in range(self.saga.seats)]
         for lines in zip(*sheets, strict=True):
-            name = self.words.say("score", lines[0].key, lines[0].data, self.players)
-            table.add_row(f"{name} [red]{lines[0].rule}[/]", *(str(line.points) for line in lines))
+            names = [self.words.say("score", line.key, line.data, self.players) for line in lines]
+            points = [str(line.points) for line in lines]
+            if len(set(names)) > 1:  # what differs stands behind the colon: how many, or which
+                points = [f"{each} ({name.partition(':')[2].strip()})" for each, name in zip(points, names)]
+                names[0] = names[0].partition(":")[0].strip()
+            rule = lines[0].rule if len({line.rule for line in lines}) == 1 else ""
+            table.add_row(f"{escape(names[0])} [red]{rule}[/]", *map(escape, points))
         out.print(table)
 
     def undo(self) -> bool:

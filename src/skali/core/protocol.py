@@ -245,6 +245,11 @@ class Heuristic(metaclass=ABCMeta):
     def evaluate(self, state: State, seat: i64) -> float:
         """How well the seat stands, in points of the final score that it may expect beyond its rivals."""
 
+    def evaluate_all(self, state: State, values: vec[float]) -> None:
+        """Puts what ``evaluate`` says of each seat in its place: for heuristics that can judge all seats at once."""
+        for seat in range(len(values)):
+            values[seat] = self.evaluate(state, seat)
+
     @abstractmethod
     def weigh(self, state: State, seat: i64, moves: Moves, weights: vec[float]) -> None:
         """Puts a weight above 0 beside each move: how likely a sensible player is to choose it."""

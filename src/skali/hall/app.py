@@ -6,6 +6,9 @@ import asyncio
 import contextlib
 import gc
 import logging
+import multiprocessing
+import os
+import signal
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -21,7 +24,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import skali
-from skali.hall import logs, metrics, models, rest
+from skali.hall import guests, logs, metrics, models, rest
 from skali.hall.errors import HallError
 from skali.hall.hall import Hall
 from skali.hall.keys import COOKIE
@@ -70,6 +73,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
             bus = Bus(settings.database_url(), hall.worker, hall.heard, hall.missed)
         house = asyncio.create_task(hall.keep_house())
+        end_with_the_command()
         gc.collect()
         gc.freeze()  # what is here now stays, and a move leaves no cycles: the collector need not look so often
         gc.set_threshold(10_000, 20, 50)
@@ -98,6 +102,20 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     add_client(app)
     app.add_middleware(Guard, settings=settings)
     return app
+
+
+def end_with_the_command() -> None:
+    """A worker closes when the command that started it is gone, or it would keep the port for ever."""
+    command = multiprocessing.parent_process()
+    if command is not None and os.name == "posix":
+        loop = asyncio.get_running_loop()
+        sentinel = command.sentinel
+
+        def close() -> None:
+            loop.remove_reader(sentinel)
+            signal.raise_signal(signal.SIGTERM)
+
+        loop.add_reader(sentinel, close)
 
 
 def server_options(settings: Settings) -> dict[str, Any]:
@@ -152,7 +170,7 @@ def add_socket(app: FastAPI, settings: Settings) -> None:
             await websocket.close(1008)
             return
         try:
-            guest = await hall.find_guest(hall.keys.guest(websocket.cookies.get(COOKIE)))
+            guest = await guests.find_guest(hall, hall.keys.guest(websocket.cookies.get(COOKIE)))
             table = await hall.table(id)
         except HallError:
             await websocket.close(1008)
@@ -263,17 +281,10 @@ class Guard:
             await JSONResponse(refusal.to_dict(), refusal.status, headers=headers)(scope, receive, send_guarded)
         else:
             await self.app(scope, self.limited(scope, receive), send_guarded)
-        log.info(
-            "request",
-            extra={
-                "facts": {
-                    "method": scope["method"],
-                    "path": scope["path"],
-                    "status": status,
-                    "ms": round((time.perf_counter() - began) * 1000, 1),
-                }
-            },
-        )
+        if self.settings.log_format == "json" or status >= 500:
+            took = round((time.perf_counter() - began) * 1000, 1)
+            facts = {"method": scope["method"], "path": scope["path"], "status": status, "ms": took}
+            log.info("request", extra={"facts": facts})
 
     def refusal(self, scope: Scope) -> HallError | None:
         headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}

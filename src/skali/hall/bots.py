@@ -8,6 +8,7 @@ import multiprocessing
 import os
 import secrets
 import signal
+import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -40,10 +41,18 @@ def _load(key: str, where: str, data: dict[str, Any]) -> State:
 
 
 def _prepare() -> None:
-    """A bot's process leaves Ctrl-C to the hall and gives way to it."""
+    """A bot's process leaves Ctrl-C to the hall, gives way to it, and ends with it, however that ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(5)
+    threading.Thread(target=_end_with_the_hall, daemon=True).start()
+
+
+def _end_with_the_hall() -> None:
+    hall = multiprocessing.parent_process()
+    assert hall is not None
+    hall.join()
+    os._exit(0)
 
 
 class Bots:
@@ -62,8 +71,11 @@ class Bots:
 
     def close(self) -> None:
         if self.pool is not None:
+            thinking = list(
+                (getattr(self.pool, "_processes", None) or {}).values()
+            )  # a pool forgets them when it is shut down
             self.pool.shutdown(wait=False, cancel_futures=True)
-            for process in list((getattr(self.pool, "_processes", None) or {}).values()):
+            for process in thinking:
                 process.terminate()
             self.pool = None
 

@@ -197,3 +197,7 @@ HALL_WORDS = {
 
 def known_language(text: str) -> str:
     return text if text in LANGUAGES else "en"
+
+
+def bot_name(seat: int) -> str:
+    return ("Huginn", "Muninn", "Sleipnir", "Ratatoskr", "Fenrir", "Sæhrímnir")[seat % 6]

@@ -63,7 +63,7 @@ class Teller:
 
     def remarks(self, table: LiveTable, seat: int, language: str) -> list[dict[str, Any]]:
         """What the seat may say to the table now."""
-        if not table.is_playing or seat == SPECTATOR:
+        if table.game is None or table.game.remarks is None or not table.is_playing or seat == SPECTATOR:
             return []
         speaker = self.speaker(table, language)
         return [speaker.remark(each, table.record.names) for each in table.state.remarks(seat)]

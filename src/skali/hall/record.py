@@ -285,3 +285,38 @@ def config_to_json(config: Config) -> str:
     for name in ("id", "game", "rules", "components", "seats", "options", "seed", "nonce", "host", "created"):
         del data[name]
     return orjson.dumps(data).decode()
+
+
+def head_of(config: Config) -> dict[str, Any]:
+    started = all(player["kind"] != OPEN for player in config.players)
+    return {
+        "id": config.id,
+        "game": config.game,
+        "rules": config.rules,
+        "components": config.components,
+        "seats": config.seats,
+        "options": orjson.dumps(config.options).decode(),
+        "seed": f"{config.seed:016x}",
+        "nonce": config.nonce,
+        "host": config.host,
+        "config": config_to_json(config),
+        "listed": config.listed,
+        "status": "playing" if started else "waiting",
+        "created": config.created,
+    }
+
+
+def config_of(head: Any) -> Config:
+    return Config(
+        id=head.id,
+        game=head.game,
+        rules=head.rules,
+        components=head.components,
+        seats=head.seats,
+        options=orjson.loads(head.options),
+        seed=int(head.seed, 16),
+        nonce=head.nonce,
+        host=head.host,
+        created=head.created,
+        **orjson.loads(head.config),
+    )

@@ -12,10 +12,11 @@ from fastapi.responses import PlainTextResponse
 
 import skali
 from skali.core import Event, Prompt, terminal_part
-from skali.hall import models
-from skali.hall.catalogue import Speaker
+from skali.hall import guests, lobby, models, play, seats
+from skali.hall.catalogue import Speaker, bot_name
 from skali.hall.errors import HallError
-from skali.hall.hall import Guest, Hall, bot_name, clean_name, may_view
+from skali.hall.guests import Guest, clean_name
+from skali.hall.hall import Hall, may_view
 from skali.hall.keys import COOKIE
 from skali.hall.messages import rules_of, score_totals
 from skali.hall.models import Language
@@ -49,7 +50,7 @@ TheHall = Annotated[Hall, Depends(the_hall)]
 async def who(request: Request) -> Guest | None:
     """The guest of the cookie, if there is one."""
     hall = the_hall(request)
-    return await hall.find_guest(hall.keys.guest(request.cookies.get(COOKIE)))
+    return await guests.find_guest(hall, hall.keys.guest(request.cookies.get(COOKIE)))
 
 
 async def guest_or_new(request: Request, response: Response) -> Guest:
@@ -57,7 +58,7 @@ async def guest_or_new(request: Request, response: Response) -> Guest:
     found = await who(request)
     if found is None:
         hall = the_hall(request)
-        found = await hall.make_guest("Guest", "en")
+        found = await guests.make_guest(hall, "Guest", "en")
         set_cookie(request, response, hall, found)
     return found
 
@@ -140,9 +141,9 @@ async def set_me(request: Request, response: Response, hall: TheHall, body: mode
     """Makes a guest, or gives it another name."""
     clean_name(body.name)
     if guest is None:
-        guest = await hall.make_guest(body.name, body.language)
+        guest = await guests.make_guest(hall, body.name, body.language)
     else:
-        guest = await hall.rename_guest(guest, body.name, body.language)
+        guest = await guests.rename_guest(hall, guest, body.name, body.language)
     set_cookie(request, response, hall, guest)
     return {"guest": guest}
 
@@ -152,7 +153,7 @@ async def my_tables(hall: TheHall, guest: Someone, lang: Language = "en") -> Any
     """Where I sit, my turns first."""
     if guest is None:
         return {"tables": []}
-    cards = [hall.teller.card(table, lang, guest.id) for table in await hall.tables_of(guest.id)]
+    cards = [hall.teller.card(table, lang, guest.id) for table in await lobby.tables_of(hall, guest.id)]
     order = {"playing": 0, "waiting": 1}
     cards.sort(key=lambda card: (not card["your_turn"], order.get(card["status"], 2), -card["created"]))
     return {"tables": cards}
@@ -174,7 +175,7 @@ async def quick(request: Request, hall: TheHall, body: models.QuickRequest, gues
     agent = hall.catalogue.agent(game, body.bots)
     players: list[dict[str, Any]] = [{"kind": PERSON, "name": guest.name, "guest": guest.id}]
     players += [{"kind": BOT, "name": bot_name(seat), "agent": agent} for seat in range(1, seats)]
-    table = await hall.lay(guest, game, seats, body.options, players, listed=False)
+    table = await lobby.lay(hall, guest, game, seats, body.options, players, listed=False)
     return answer(request, table, guest)
 
 
@@ -203,7 +204,8 @@ async def lay_table(request: Request, hall: TheHall, body: models.TableRequest, 
             players.append({"kind": PERSON, "name": name, "guest": guest.id, "local": True})
         else:
             players.append({"kind": OPEN})
-    table = await hall.lay(
+    table = await lobby.lay(
+        hall,
         guest,
         game,
         seats,
@@ -223,7 +225,7 @@ async def tables(
     hall: TheHall, guest: Someone, game: Annotated[str | None, Query(max_length=60)] = None, lang: Language = "en"
 ) -> Any:
     """Listed tables that are open or being played, newest first."""
-    return {"tables": [hall.teller.card(table, lang, id_of(guest)) for table in await hall.listed(game)]}
+    return {"tables": [hall.teller.card(table, lang, id_of(guest)) for table in await lobby.listed(hall, game)]}
 
 
 @router.get("/tables/{id}", response_model=models.TableAnswer)
@@ -251,7 +253,7 @@ async def sit(
 ) -> Any:
     """Takes an open seat; with its key, also a taken one from another device."""
     found = await hall.table(id)
-    await hall.sit(found, guest, seat, body.name, body.key)
+    await seats.sit(hall, found, guest, seat, body.name, body.key)
     return answer(request, found, guest)
 
 
@@ -260,7 +262,7 @@ async def link(request: Request, hall: TheHall, id: TableId, seat: SeatNumber, g
     """The seat's key: for who sits there; an open seat's for the host. It stands behind #, which browsers never send."""
     found = await hall.table(id)
     owner = must_be(guest)
-    chair = hall.seat(found, seat)
+    chair = seats.seat_at(found, seat)
     if owner.id not in chair.guests and not (chair.kind == OPEN and owner.id == found.config.host):
         raise HallError("forbidden", "This is not your seat.")
     key = hall.keys.seat_key(found.id, seat, chair.generation)
@@ -275,7 +277,7 @@ async def leave(
     request: Request, hall: TheHall, id: TableId, seat: SeatNumber, guest: Someone, body: models.Nothing | None = None
 ) -> Any:
     found = await hall.table(id)
-    await hall.leave(found, must_be(guest).id, seat)
+    await seats.leave(hall, found, must_be(guest).id, seat)
     return answer(request, found, guest)
 
 
@@ -290,7 +292,7 @@ async def seat_bot(
 ) -> Any:
     """A bot on an open seat (host), or in place of an absent player."""
     found = await hall.table(id)
-    await hall.seat_bot(found, must_be(guest).id, seat, (body or models.AgentRequest()).agent)
+    await seats.seat_bot(hall, found, must_be(guest).id, seat, (body or models.AgentRequest()).agent)
     return answer(request, found, guest)
 
 
@@ -300,7 +302,7 @@ async def give_back(
 ) -> Any:
     """Takes the seat back from the bot that stands in."""
     found = await hall.table(id)
-    await hall.give_back(found, must_be(guest).id, seat)
+    await seats.give_back(hall, found, must_be(guest).id, seat)
     return answer(request, found, guest)
 
 
@@ -310,7 +312,7 @@ async def remove(
 ) -> Any:
     """Host: the player is removed and the seat's key void."""
     found = await hall.table(id)
-    await hall.remove(found, must_be(guest).id, seat)
+    await seats.remove(hall, found, must_be(guest).id, seat)
     return answer(request, found, guest)
 
 
@@ -320,7 +322,7 @@ async def fill(
 ) -> Any:
     """Host: bots on all open seats."""
     found = await hall.table(id)
-    await hall.fill(found, must_be(guest).id, (body or models.AgentRequest()).agent)
+    await seats.fill(hall, found, must_be(guest).id, (body or models.AgentRequest()).agent)
     return answer(request, found, guest)
 
 
@@ -329,12 +331,14 @@ async def mute(request: Request, hall: TheHall, id: TableId, body: models.MuteRe
     """Host: somebody may not chat, by seat or by the name under which somebody has spoken."""
     found = await hall.table(id)
     host = must_be(guest)
-    hall.must_be_host(found, host.id)
-    guests = list(hall.seat(found, body.seat).guests) if body.seat is not None else hall.guests_called(found, body.name)
+    seats.must_be_host(found, host.id)
+    guests = (
+        list(seats.seat_at(found, body.seat).guests) if body.seat is not None else seats.guests_called(found, body.name)
+    )
     if not guests:
         raise HallError("not_found", "There is nobody like that here.")
     for each in guests:
-        await hall.mute(found, host.id, each, body.on)
+        await seats.mute(hall, found, host.id, each, body.on)
     return answer(request, found, guest)
 
 
@@ -342,7 +346,7 @@ async def mute(request: Request, hall: TheHall, id: TableId, body: models.MuteRe
 async def settings(request: Request, hall: TheHall, id: TableId, body: models.SettingsRequest, guest: Someone) -> Any:
     found = await hall.table(id)
     chosen = {name: value for name, value in body.model_dump().items() if value is not None}
-    await hall.change(found, must_be(guest).id, **chosen)
+    await seats.change(hall, found, must_be(guest).id, **chosen)
     return answer(request, found, guest)
 
 
@@ -352,7 +356,7 @@ async def close(
 ) -> Any:
     """Host: no more play; the table is kept."""
     found = await hall.table(id)
-    await hall.close_table(found, must_be(guest).id)
+    await seats.close_table(hall, found, must_be(guest).id)
     return answer(request, found, guest)
 
 
@@ -361,7 +365,7 @@ async def rematch(
     request: Request, hall: TheHall, id: TableId, guest: Someone, body: models.Nothing | None = None
 ) -> Any:
     """Another game of the same people, everybody one seat on."""
-    found = await hall.rematch(await hall.table(id), must_be(guest))
+    found = await lobby.rematch(hall, await hall.table(id), must_be(guest))
     return answer(request, found, guest)
 
 
@@ -397,7 +401,7 @@ async def saga(hall: TheHall, id: TableId, guest: Someone) -> PlainTextResponse:
 @router.post("/sagas", response_model=models.TableAnswer, status_code=201)
 async def import_saga(request: Request, hall: TheHall, body: models.SagaRequest, guest: Me) -> Any:
     """A table that goes on from a saga, or shows it if it is finished."""
-    return answer(request, await hall.import_saga(guest, body.saga), guest)
+    return answer(request, await lobby.import_saga(hall, guest, body.saga), guest)
 
 
 @router.get("/tables/{id}/position", response_model=models.WelcomeAnswer)
@@ -429,7 +433,7 @@ async def why(
     if not found.record.started:
         raise HallError("not_now", "The game has not begun.")
     plain = int(move) if move.isascii() and move.isdigit() and len(move) < 10 else move
-    return hall.why_not(found, seat, plain, [], lang)
+    return play.why_not(hall, found, seat, plain, [], lang)
 
 
 @router.get("/tables/{id}/moments", response_model=models.MomentsAnswer, response_model_exclude_none=True)

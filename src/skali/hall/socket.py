@@ -13,8 +13,10 @@ import msgspec
 from fastapi import WebSocket, WebSocketDisconnect
 
 from skali.core.words import LANGUAGES
+from skali.hall import play, talk
 from skali.hall.errors import HallError
-from skali.hall.hall import Guest, Hall, may_view
+from skali.hall.guests import Guest
+from skali.hall.hall import Hall, may_view
 from skali.hall.limits import Bucket
 from skali.hall.messages import encode
 from skali.hall.table import LiveTable
@@ -99,7 +101,7 @@ class ViewerSocket:
         self.language = "en"
         self.passing: list[int] = []
         self.inbox: deque[str | None] = deque()
-        self.working: asyncio.Task[None] | None = None
+        self.working = False
         self.leaving = ""
         self.goodbye = asyncio.Event()
         self.last_heard = time.monotonic()
@@ -109,9 +111,10 @@ class ViewerSocket:
     # Writing
 
     def send(self, message: bytes) -> None:
-        """Writes a message, and never waits. A client that does not keep up is sent away; it can come back and resume."""
+        """Writes a message, and never waits. A client that does not keep up is cut off; it can come back and resume."""
         if not self.leaving and not self.wire.push(message):
-            self.leave("slow")
+            self.leaving = "slow"
+            self.wire.cut()
 
     def leave(self, reason: str) -> None:
         if not self.leaving:
@@ -125,26 +128,30 @@ class ViewerSocket:
         """Serves the connection until it ends. Never raises what a client could cause."""
         await self.websocket.accept()
         self.wire.take(self.receive)
-        tasks = [asyncio.create_task(work) for work in (self.goodbye.wait(), self.watch(), self.websocket.receive())]
-        waiting, _, gone = tasks
+        tasks = [asyncio.create_task(work) for work in (self.goodbye.wait(), self.websocket.receive(), self.watch())]
+        leaving, gone, _ = tasks
         try:
-            await asyncio.wait({waiting, gone}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({leaving, gone}, return_when=asyncio.FIRST_COMPLETED)
             if not gone.done():
-                await self.websocket.close(1012 if self.leaving == "restart" else 1008)
-                await asyncio.wait({gone}, timeout=2)  # hear the client out, or its own goodbye would never be read
+                await self.close()
         finally:
             self.leaving = self.leaving or "gone"
             self.table.sockets.discard(self)
-            if self.working is not None:
-                tasks.append(self.working)
             for task in tasks:
                 task.cancel()
             for result in await asyncio.gather(*tasks, return_exceptions=True):
-                expected = (asyncio.CancelledError, WebSocketDisconnect, RuntimeError, dict, bool, type(None))
-                if not isinstance(result, expected):
+                if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect | RuntimeError):
                     log.error("a connection failed: %r", result)
             if self.seat != NOBODY:
                 self.hall.announce(self.table)
+
+    async def close(self) -> None:
+        try:
+            await asyncio.wait_for(self.websocket.close(1012 if self.leaving == "restart" else 1008), 2)
+        except TimeoutError:  # it does not even read our goodbye
+            self.wire.cut()
+        except (WebSocketDisconnect, RuntimeError):
+            pass
 
     async def watch(self) -> None:
         """Sends away who never says hello or has fallen silent."""
@@ -167,13 +174,16 @@ class ViewerSocket:
             self.leave("too_many")
             return
         self.inbox.append(text)
-        if self.working is None:
-            self.working = asyncio.get_running_loop().create_task(self.work())
+        if not self.working:
+            self.working = True
+            self.hall.spawn(
+                self.work()
+            )  # not ours to cancel: what is being stored will be told, though its sender has gone
 
     async def work(self) -> None:
-        while self.inbox:
+        while self.inbox and not self.leaving:
             await self.handle(self.inbox.popleft())
-        self.working = None
+        self.working = False
 
     async def handle(self, text: str | None) -> None:
         id = ""
@@ -237,35 +247,37 @@ class ViewerSocket:
         if isinstance(request, Commit):
             if not request.moves:
                 raise HallError("bad_request", "A commit has 1 to 64 moves.")
-            moment = await hall.commit(
-                table, self.guest, seat, request.moves, request.moment, plain_id(id), self.language
+            moment = await play.commit(
+                hall, table, self.guest, seat, request.moves, request.moment, plain_id(id), self.language
             )
             self.reply(id, {"type": "ack", "moment": moment})
         elif isinstance(request, Try):
-            draft = hall.try_out(table, self.guest, seat, request.moves, request.moment)
+            draft = play.try_out(table, self.guest, seat, request.moves, request.moment)
             self.reply(id, hall.teller.draft(table, seat, self.language, draft))
         elif isinstance(request, Why):
             if not table.record.started:
                 raise HallError("not_now", "The game has not begun.")
-            self.reply(id, {"type": "why", **hall.why_not(table, seat, request.move, request.moves, self.language)})
+            self.reply(
+                id, {"type": "why", **play.why_not(hall, table, seat, request.move, request.moves, self.language)}
+            )
         elif isinstance(request, Undo):
-            done = await hall.undo(table, self.guest, seat)
+            done = await play.undo(hall, table, self.guest, seat)
             self.reply(id, {"type": "ack", "moment": table.moments[seat], "undo": done})
         elif isinstance(request, End):
-            await hall.propose_end(table, self.guest, seat)
+            await play.propose_end(hall, table, self.guest, seat)
             self.reply(id, {"type": "ack", "moment": table.moments[seat]})
         elif isinstance(request, Answer):
-            await hall.answer(table, self.guest, seat, request.agree)
+            await play.answer(hall, table, self.guest, seat, request.agree)
             self.reply(id, {"type": "ack", "moment": table.moments[seat]})
         elif isinstance(request, Sheets):
             self.reply(id, {"type": "sheets", "sheets": hall.teller.sheets(table, seat, self.language)})
         elif isinstance(request, Chat):
             if self.person is None:
                 raise HallError("no_guest", "Say who you are first.")
-            await hall.chat(table, self.person, seat, request.text, self.language)
+            await talk.chat(hall, table, self.person, seat, request.text, self.language)
             self.reply(id, {"type": "ack", "moment": table.moments[seat]})
         elif isinstance(request, Remark):
-            await hall.remark(table, self.guest, seat, request.remark, self.language)
+            await talk.remark(hall, table, self.guest, seat, request.remark, self.language)
             self.reply(id, {"type": "ack", "moment": table.moments[seat]})
 
 

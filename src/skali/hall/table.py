@@ -192,6 +192,8 @@ class LiveTable:
         return [int(state.key(viewer)) for viewer in self.viewers]
 
     def offers_remarks(self) -> bool:
+        if self.game is None or self.game.remarks is None:
+            return False
         return self.is_playing and bool(speakers(self.state, self.config.seats))
 
     # Planning
@@ -272,6 +274,16 @@ class LiveTable:
                 return False
             missed -= 1 if saw else 0
         return missed == 0
+
+    def row(self, kind: str, seat: int, data: dict[str, Any], at: float, after: int = 0) -> Row:
+        """A row that is no move: the next one, or one further on."""
+        return Row(self.id, self.record.ply + 1 + after, kind, seat, -1, orjson.dumps(data).decode(), at)
+
+    def remark_row(self, seat: int, remark: int, guest: str, at: float) -> Row:
+        space = self.state.game().remarks
+        assert space is not None
+        data = {"name": self.record.names[seat], "text": space.show(remark), "guest": guest, "remark": remark}
+        return self.row("chat", seat, data, at)
 
     def rows_of(self, plan: Plan, commit: str, at: float) -> list[Row]:
         return [
@@ -387,8 +399,7 @@ class LiveTable:
             saw = any(step.ply in gone and (step.seen >> index) & 1 for step in self.record.line[start:])
             if saw or keys[index] != self.keys[index] or viewer == seat:
                 seen |= 1 << index
-        data = orjson.dumps({"gone": undo.gone, "fork": fork, "seen": seen}).decode()
-        return Row(self.id, self.record.ply + 1, "undo", seat, -1, data, at)
+        return self.row("undo", seat, {"gone": undo.gone, "fork": fork, "seen": seen}, at)
 
     def state_before(self, index: int) -> tuple[State, int]:
         """A fresh state at or before a place on the line, and that place."""

@@ -77,3 +77,7 @@ class Wire(WebSocketsSansIOProtocol):
         self.unsent.clear()
         if not self.disconnected and not self.transport.is_closing():
             self.transport.write(data)
+
+    def cut(self) -> None:
+        """Ends the connection whatever still waits to be written."""
+        self.transport.abort()

@@ -99,7 +99,7 @@ def test_only_own_vikings_ashore_on_the_same_land_count_for_a_raid() -> None:
     twin = given(
         "X15 at 2,-1 turn 5",
         strengths={"2,-1": 2},
-        vikings={A: {"2,-1/1": 1, "2,-1/2": 1, "aboard": 1}, B: {"2,-1/1": 1}},
+        vikings={A: {"2,-1/1": 1, "2,-1/2": 1, "aboard": 2}, B: {"2,-1/1": 1}},
         longships={A: "2,-1"},
     )
     twin.unloads("viking land-2")

@@ -297,7 +297,8 @@ def test_a_forced_placement_waits_for_its_own_seat() -> None:
     table.ends_turn()
     assert table.awaits == [B]
     assert table.offers() == ["turn 5"]
-    assert table.state.view(B)["chosen"] == {"tile": "X19", "cell": [0, -2]}
+    ways = [{"turn": 5, "corners": "LLLLSL", "join": ""}]
+    assert table.state.view(B)["chosen"] == {"tile": "X19", "cell": [0, -2], "turns": ways}
     assert table.state.view(A)["chosen"] == {}
     assert table.state.barrier() == before
     table.plays("turn 5")

@@ -74,6 +74,9 @@ def test_each_player_is_dealt_two_captains_seen_by_nobody_else() -> None:
         assert other.view(seat)["captains"] == table.view(seat)["captains"]
         assert any(other.view(each)["captains"] != table.view(each)["captains"] for each in range(4))
     assert table.view(-1)["captains"] == []
+    for seed in range(20):
+        dealt = start(4, seed)
+        assert len({captain for seat in range(4) for captain in dealt.view(seat)["captains"]}) == 8, "no card twice"
 
 
 @rule("XN-026")

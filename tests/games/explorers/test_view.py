@@ -71,7 +71,10 @@ def test_a_tile_that_is_being_placed_shows_to_its_owner_only() -> None:
     table.plays("tile X05")
     assert table.view(A)["chosen"] == {"tile": "X05"}
     table.plays("place at 2,-1")
-    assert table.view(A)["chosen"] == {"tile": "X05", "cell": [2, -1]}
+    chosen = table.view(A)["chosen"]
+    assert (chosen["tile"], chosen["cell"]) == ("X05", [2, -1])
+    assert [f"turn {way['turn']}" for way in chosen["turns"]] == table.offers()
+    assert {way["corners"] for way in chosen["turns"]} <= {"LLSSSS", "SLLSSS", "SSLLSS", "SSSLLS", "SSSSLL", "LSSSSL"}
     assert {seat: canonical(table.view(seat)) for seat in (B, -1)} == before
     sample = table.state.determinize(B, 1)
     assert sample.to_dict()["phase"] == "tile", "others take up the turn where it began"

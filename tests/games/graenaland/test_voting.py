@@ -113,3 +113,14 @@ def test_the_proposer_may_refuse_his_own_proposal() -> None:
     all_vote(table, "accept", seat_1="refuse")
     assert table.happened("voted_against") == [{"seat": 1, "votes": 2}]
     assert cards_at(table, "F1") == 1
+
+
+@rule("GR-092")
+def test_a_sample_does_not_know_who_has_answered() -> None:
+    table = given().villages("F1", 1, 1, 1).lying("F1", "wood").distribution()
+    table.plays("propose F1")
+    table.plays("allot to 1")
+    table.plays("accept", seat=1)
+    assert table.awaits == [0, 2]
+    assert table.state.determinize(0, 1).to_act() == [0, 1, 2]
+    assert table.state.determinize(1, 1).to_act() == [0, 2], "but it knows that it has answered itself"

@@ -15,6 +15,7 @@ from skali.games.explorers.components import SIDES, Tables
 from skali.games.explorers.heuristic import ExplorersHeuristic
 from skali.games.explorers.moves import move_space
 from skali.games.explorers.state import ExplorersState
+from skali.games.explorers.weights import Weights
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,7 @@ class Explorers(Game):
             moves=move_space(self.tables.type_names),
             components=components,
             package=__name__,
-            heuristic=ExplorersHeuristic(),
+            heuristic=ExplorersHeuristic(Weights()),
         )
 
     def start(self, seats: int, seed: int, options: Options | None = None) -> ExplorersState:

@@ -29,6 +29,9 @@ SETTLEMENT: Final = 6
 ENEMY_SHIP: Final = 7
 ITEMS: Final = (*LIVESTOCK, "settlement", "enemy_ship")
 
+FAR: Final = 99
+"""More sails than any way takes."""
+
 MAINLAND_CELL: Final = 254
 BARRED_CELL: Final = 255
 
@@ -146,6 +149,10 @@ class Tables:
         self.no_land: vec[i32] = vec[i32]([i32(0)] * NODES)
         self.no_sets: vec[i64] = vec[i64]([i64(0)] * NODES)
         self.no_places: vec[i32] = vec[i32]([i32(-1)] * ALL_TILES)
+        self.no_links: vec[i16] = vec[i16]([i16(-1)] * (NODES * EDGES))
+        self.far_away: vec[u8] = vec[u8]([u8(FAR)] * ALL_TILES)
+        self.shore: vec[i32] = vec[i32]([i32(corner) for corner in self._shore()])
+        """Cell * 6 + corner wherever a tile can touch a vertex of the mainland or of a barred cell (XN-129)."""
 
     def _load_tiles(self, components: Components) -> None:
         items = components.items("tile")
@@ -199,6 +206,17 @@ class Tables:
         self.mainland_cells = [int(GRID.cell(*each)) for each in mainland]
         self.barred_cells = [int(GRID.cell(*each)) for each in barred]
         self.harbour = TILES + board.number_of("longships", 1, FIXED_TILES) - 1
+
+    def _shore(self) -> list[int]:
+        closed = {*self.mainland_cells, *self.barred_cells}
+        corners: set[int] = set()
+        for cell in closed:
+            q, r = GRID.axial(cell)
+            for edge in range(EDGES):
+                beside = int(GRID.cell(q + AXIAL_STEPS[edge][0], r + AXIAL_STEPS[edge][1]))
+                if beside >= 0 and beside not in closed:
+                    corners |= {beside * EDGES + (edge + 3) % EDGES, beside * EDGES + (edge + 4) % EDGES}
+        return sorted(corners)
 
     def _load_sides(self, components: Components) -> None:
         items = components.items("start_side")

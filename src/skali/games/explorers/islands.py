@@ -238,8 +238,10 @@ def island_of_outpost(state: ExplorersState, outpost: i64) -> i64:
 
 def controls(state: ExplorersState, seat: i64, island: i64) -> bool:
     """Whether nobody has more influence on a completed island than the seat, which has some (XN-128, XN-131)."""
+    if not is_completed(state, island):
+        return False
     own = influence(state, seat, island)
-    if own == 0 or not is_completed(state, island):
+    if own == 0:
         return False
     for other in range(state.seats):
         if other != seat and influence(state, other, island) > own:

@@ -11,10 +11,22 @@ from mypy_extensions import i64
 
 from skali.core.bits import members_of, popcount
 from skali.core.hexes import EDGES, turned
+from skali.core.moves import Moves
 from skali.core.protocol import WAITING, Prompt
 from skali.games.explorers import building, captains, islands, loading, placing, sailing, scoring, secrets, setup, turns
 from skali.games.explorers.components import ALL_TILES, ITEMS, NODES, REGIONS, SEA, SIDES
-from skali.games.explorers.moves import CAPTAINS, CORNERS, GRID, LIVESTOCK, PIECE_KINDS, PIECES, PLACES, TILES, TURNS
+from skali.games.explorers.moves import (
+    CAPTAINS,
+    CORNERS,
+    GRID,
+    LIVESTOCK,
+    PIECE_KINDS,
+    PIECES,
+    PLACES,
+    TILES,
+    TURN,
+    TURNS,
+)
 from skali.games.explorers.phases import (
     CHOOSE_ACTION,
     CHOOSE_CAPTAIN,
@@ -164,11 +176,20 @@ def chosen(state: ExplorersState, seat: i64) -> dict[str, Any]:
         if seat == state.active and state.tile >= 0:
             data["tile"] = type_name(state, state.tile)
             if state.cell >= 0:
-                data["cell"] = list(GRID.axial(state.cell))
+                data |= {"cell": list(GRID.axial(state.cell)), "turns": turns_that_fit(state)}
         return data
     if CHOOSE_ACTION < state.phase < OVER:
         return unfinished(state)
     return {}
+
+
+def turns_that_fit(state: ExplorersState) -> list[dict[str, Any]]:
+    """How the tile that is being placed can lie in its cell."""
+    corners, join = state.tables.shapes.keys[state.shape_of[state.tile]]
+    moves = Moves()
+    placing.fill_turns(state, moves)
+    turned_by = [move - TURN for move in moves.to_list()]
+    return [{"turn": turn, "corners": turned(corners, turn), "join": join} for turn in turned_by]
 
 
 def hand(state: ExplorersState, seat: i64) -> list[dict[str, Any]]:

@@ -27,10 +27,14 @@ from skali.games.fjords.state import FjordsState
 _PLENTY: Final = 63
 """Fields that cannot run out."""
 _INFINITE: Final = 100
-_ENTRIES: Final = 1 << 19
-_VALUE_BITS: Final = 8
+_PLACES: Final = 1 << 20
+"""Of two entries each."""
 _SHIFTED: Final = 128
 """Added to a value, so that it is stored above zero."""
+_MOST_AT: Final = 8
+_NODE_AT: Final = 16
+_COST_AT: Final = 24
+_MARK_AT: Final = 30
 
 
 class ColonisationSolver(Solver):
@@ -61,12 +65,12 @@ class Search:
         self.positions: i64 = 0
         self.limit: i64 = 0
         self.mark: i64 = 0
-        keys = vec[i64](capacity=_ENTRIES)
-        for _ in range(_ENTRIES):
+        keys = vec[i64](capacity=2 * _PLACES)
+        for _ in range(2 * _PLACES):
             keys = append(keys, i64(0))
         self.keys: vec[i64] = keys
         self.bounds: vec[i64] = keys[:]
-        """Least and greatest value, and the best node + 1, eight bits each."""
+        """Least and greatest value, the best node + 1, eight bits each; what it cost, six bits; the mark of the search."""
 
     def solve(self, state: FjordsState, limit: i64) -> Solution:
         seat = state.active
@@ -122,6 +126,9 @@ class Search:
         their_least = popcount(their_sure)
         least = (my_least if my_least < my_left else my_left) - their_most
         most = my_most - (their_least if their_least < their_left else their_left)
+        if not scarce:  # of the disputed nodes beside me I get every other one, beginning now; so do they, after me
+            least += (popcount(mine & shared) + 1) // 2 * 2
+            most -= popcount(theirs & shared) // 2 * 2
         if least >= beta:
             return least
         if most <= alpha:
@@ -141,16 +148,16 @@ class Search:
         if not mine:
             return -self.value(free, theirs, mine, their_left, my_left, -beta, -alpha)
         key = mix(mix(mix(mix(my_left * 64 + their_left, 0), free), mine), theirs)
-        slot = key % _ENTRIES
-        marked = key ^ self.mark
+        began = self.positions
+        slot = key % _PLACES * 2
+        entry = self.recall(slot, key)
         hint: i64 = -1
         known_least: i64 = -_INFINITE
         known_most: i64 = _INFINITE
-        if self.keys[slot] == marked:
-            entry = self.bounds[slot]
+        if entry:
             known_least = (entry & 255) - _SHIFTED
-            known_most = ((entry >> _VALUE_BITS) & 255) - _SHIFTED
-            hint = (entry >> (2 * _VALUE_BITS)) - 1
+            known_most = ((entry >> _MOST_AT) & 255) - _SHIFTED
+            hint = ((entry >> _NODE_AT) & 255) - 1
             if known_least >= beta or known_least == known_most:
                 return known_least
             if known_most <= alpha:
@@ -189,11 +196,30 @@ class Search:
             known_least = best
         else:
             known_least = known_most = best
-        self.keys[slot] = marked
-        self.bounds[slot] = (
-            (known_least + _SHIFTED) | ((known_most + _SHIFTED) << _VALUE_BITS) | ((best_node + 1) << (2 * _VALUE_BITS))
-        )
+        entry = (known_least + _SHIFTED) | ((known_most + _SHIFTED) << _MOST_AT) | ((best_node + 1) << _NODE_AT)
+        self.remember(slot, key, entry, self.positions - began)
         return best
+
+    def recall(self, slot: i64, key: i64) -> i64:
+        """What an earlier visit of this search found out, 0 if nothing is remembered."""
+        if self.keys[slot] != key:
+            slot += 1
+        entry = self.bounds[slot]
+        if self.keys[slot] != key or entry >> _MARK_AT != self.mark:
+            return 0
+        return entry
+
+    def remember(self, slot: i64, key: i64, entry: i64, work: i64) -> None:
+        """Of two places the first keeps what cost most, the second what is newest."""
+        cost: i64 = 0
+        while work:
+            work >>= 1
+            cost += 1
+        old = self.bounds[slot]
+        if self.keys[slot] != key and old >> _MARK_AT == self.mark and ((old >> _COST_AT) & 63) > cost:
+            slot += 1
+        self.keys[slot] = key
+        self.bounds[slot] = entry | (cost << _COST_AT) | (self.mark << _MARK_AT)
 
     def after(
         self, free: i64, mine: i64, theirs: i64, my_left: i64, their_left: i64, node: i64, alpha: i64, beta: i64

@@ -33,18 +33,7 @@ from skali.games.odin.effects_text import (
     UPGRADE,
     Effects,
 )
-from skali.games.odin.items import (
-    BLUE,
-    BOAT,
-    BOW,
-    GOODS,
-    ITEMS,
-    ORE,
-    SILVER,
-    SPECIAL,
-    STONE,
-    WOOD,
-)
+from skali.games.odin.items import BLUE, BOAT, BOW, GOODS, GREEN, ITEMS, ORANGE, ORE, RED, SILVER, SPECIAL, STONE, WOOD
 
 TIMES_A_ROUND: Final = {
     PLAYED: 0.0,
@@ -73,7 +62,7 @@ TIMES_A_ROUND: Final = {
 RARELY: Final = 0.35
 STANDING_RULE: Final = 0.35
 """What a rule that a card changes for good brings in a round."""
-A_CELL: Final = (0.12, 0.15, 0.4, 0.8)
+A_CELL: Final = {ORANGE: 0.12, RED: 0.15, GREEN: 0.4, BLUE: 0.8}
 """Cells of a good, by its colour."""
 
 

@@ -39,7 +39,7 @@ export function desk(seats: number, me: number, width: number, height: number): 
   const hospital = { x: w / 2, y: h - 62, w: 404, h: 54 };
   const fort = { x: w / 2, y: (h - 62) / 2, rx: 0, ry: (h - 62) / 2 - 8 };
   fort.rx = Math.min(fort.ry * 1.16, w / 2 - 2 * BESIDE * k + 6);
-  const slab = { w: Math.min(118, fort.rx * 0.545), h: Math.min(108, fort.ry * 0.5) };
+  const slab = { w: Math.min(130, fort.rx * 0.52), h: Math.min(116, fort.ry * 0.5) };
   const dx = slab.w + 8, dy = slab.h + 9;
   const fields = [[-0.5, -1], [0.5, -1], [-1, 0], [0, 0], [1, 0], [-0.5, 1], [0.5, 1]].map(([a, b]) => ({ x: fort.x + a * dx, y: fort.y + b * dy }));
   const castles: CastleSpot[] = [];

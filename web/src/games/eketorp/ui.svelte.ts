@@ -89,7 +89,7 @@ export class EketorpUi implements Ui {
 
   private get asked(): string {
     const b = this.view.battle;
-    return [this.kind, this.view.round, b ? JSON.stringify([b.place, b.initiator, b.opponent]) : ''].join('|');
+    return [this.kind, this.play.seat, this.view.round, b ? JSON.stringify([b.place, b.initiator, b.opponent]) : ''].join('|');
   }
   private get now(): Chosen {
     const kept = this.chosen;

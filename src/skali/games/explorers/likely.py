@@ -1,0 +1,184 @@
+"""Which moves a sensible player is likely to choose: weights for a search, cheap where a decision comes often."""
+
+from __future__ import annotations
+
+from math import exp
+
+from librt.vecs import vec
+from mypy_extensions import i32, i64
+
+from skali.core.hexes import EDGES, hex_step
+from skali.core.moves import Moves
+from skali.games.explorers import islands, placing
+from skali.games.explorers.components import ENEMY_SHIP, REGIONS, SETTLEMENT
+from skali.games.explorers.moves import (
+    BUILD,
+    CELL,
+    DONE,
+    HERD,
+    LOAD,
+    MARCH,
+    PLACE_COUNT,
+    PLACE_NOTHING,
+    PUT,
+    SAIL,
+    TAKE,
+    TILE,
+    TURN,
+    TURNS,
+    UNLOAD,
+    WIDTH,
+)
+from skali.games.explorers.pieces import CARGO, HAND, LONGSHIP
+from skali.games.explorers.prospects import influence_of, influences
+from skali.games.explorers.state import ExplorersState
+
+# Actions
+
+
+def action_weight(state: ExplorersState, move: i64) -> float:
+    if move == BUILD:
+        return 8.0
+    if move == UNLOAD:
+        at_home = islands.is_fixed(state.word(state.active, LONGSHIP) // REGIONS)
+        return 8.0 if at_home and state.word(state.active, CARGO) else 2.5
+    if move == SAIL:
+        return 3.0
+    if move == LOAD:
+        return 2.0
+    if move == MARCH:
+        return 1.5
+    return 1.0 if move == HERD else 0.1
+
+
+def cargo_weight(move: i64) -> float:
+    """Livestock goes home; Vikings go anywhere but back to the mainland."""
+    if move == DONE:
+        return 1.5
+    first = i64(TAKE) if move < PUT else i64(PUT)
+    to_mainland = (move - first) % PLACE_COUNT == 0
+    livestock = (move - first) // PLACE_COUNT > 0
+    if move < PUT:
+        return 3.0 if livestock else 2.0
+    if livestock:
+        return 6.0 if to_mainland else 0.3
+    return 0.3 if to_mainland else 2.0
+
+
+# Placing tiles
+
+
+class Placements:
+    """What placements of tiles are worth to the active player, about."""
+
+    def __init__(self, state: ExplorersState) -> None:
+        self.state = state
+        self.held: vec[i32] = influences(state)
+
+    def weigh(self, moves: Moves, weights: vec[float]) -> None:
+        state = self.state
+        for at in range(moves.count):
+            move = moves.at(at)
+            value = 0.0
+            if move < PLACE_NOTHING:
+                value = self.best_cell(placing.tile_of_type(state, state.word(state.active, HAND), move - TILE))
+            elif move >= TURN:
+                value = self.lying(state.tile, state.cell, move - TURN) + self.token(state.tile, state.cell)
+            elif move >= CELL:
+                value = self.best_turn(state.tile, placing.asked_of(state, move - CELL))
+            weights[at] = exp(value)
+
+    def best_cell(self, tile: i64) -> float:
+        best = -1000.0
+        frontier = self.state.frontier
+        for at in range(len(frontier)):
+            entry = i64(frontier[at])
+            if placing.fits_in(self.state, tile, entry):
+                found = self.best_turn(tile, entry)
+                if found > best:
+                    best = found
+        return best
+
+    def best_turn(self, tile: i64, entry: i64) -> float:
+        best = -1000.0
+        cell = entry // placing.ENTRY
+        for turn in range(i64(self.state.tables.distinct[tile])):
+            if placing.fits_turned(self.state, tile, entry, turn):
+                found = self.lying(tile, cell, turn)
+                if found > best:
+                    best = found
+        return best + self.token(tile, cell)
+
+    def token(self, tile: i64, cell: i64) -> float:
+        """Tokens near the own longship rather than near another."""
+        state = self.state
+        item = i64(state.tables.item[tile])
+        value = 2.5
+        if item == SETTLEMENT:
+            value = 2.0
+        elif item == ENEMY_SHIP:
+            value = 1.0
+        near = closeness(state, state.active, cell)
+        for other in range(state.seats):
+            if other != state.active:
+                near -= 0.7 * closeness(state, other, cell)
+        return value * near
+
+    def lying(self, tile: i64, cell: i64, turn: i64) -> float:
+        """Own islands closed, those of others kept open."""
+        land = i64(self.state.tables.shapes.land_corners[i64(self.state.shape_of[tile]) * TURNS + turn])
+        value = 0.0
+        for corner in range(i64(EDGES)):
+            if (land >> corner) & 1:
+                value += self.vertex(cell, corner)
+        return value
+
+    def vertex(self, cell: i64, corner: i64) -> float:
+        """A closed vertex on an own island is good, a new open one is bad; the other way round on islands of others."""
+        state = self.state
+        before = islands.tile_at(state, cell + hex_step((corner + EDGES - 1) % EDGES, WIDTH))
+        after = islands.tile_at(state, cell + hex_step(corner, WIDTH))
+        if before != islands.NO_TILE:
+            island = i64(state.body[islands.node_at(state, before, (corner + 2) % EDGES)])
+        elif after != islands.NO_TILE:
+            island = i64(state.body[islands.node_at(state, after, (corner + 4) % EDGES)])
+        else:
+            return -0.15
+        stake = self.stake(i64(self.held[island]))
+        if before != islands.NO_TILE and after != islands.NO_TILE:
+            return 0.2 + 0.4 * stake
+        return 0.1 * stake
+
+    def stake(self, held: i64) -> float:
+        """The active player's influence on an island beyond that of the others, from -3 to 3."""
+        if held == 0:
+            return 0.0
+        own: i64 = 0
+        for seat in range(self.state.seats):
+            influence = influence_of(held, seat)
+            own += influence if seat == self.state.active else -influence
+        if own > 3:
+            return 3.0
+        return -3.0 if own < -3 else float(own)
+
+
+def closeness(state: ExplorersState, seat: i64, cell: i64) -> float:
+    """1 beside the longship, less with every tile of the way."""
+    ship = islands.cell_of(state, state.word(seat, LONGSHIP) // REGIONS)
+    q = cell % WIDTH - ship % WIDTH
+    r = cell // WIDTH - ship // WIDTH
+    s = q + r
+    if q < 0:
+        q = -q
+    if r < 0:
+        r = -r
+    if s < 0:
+        s = -s
+    steps = q if q > r else r
+    if s > steps:
+        steps = s
+    near = 1.0
+    while steps > 1:
+        near *= 0.75
+        steps -= 1
+    return near

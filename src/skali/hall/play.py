@@ -1,0 +1,143 @@
+"""What a seated person does in a game: plays, tries, asks why not, takes back, proposes an end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from skali.core import commit as commit_moves
+from skali.core import try_moves
+from skali.core.drafts import Draft
+from skali.hall.errors import HallError
+from skali.hall.storage import Row
+from skali.hall.table import LiveTable, Plan
+
+if TYPE_CHECKING:
+    from skali.hall.hall import Hall
+
+
+def check_turn(table: LiveTable, guest: str, seat: int) -> None:
+    if not table.record.owns(guest, seat):
+        raise HallError("forbidden", "This is not your seat.")
+    _ = table.state  # or it cannot go on
+    if table.status != "playing":
+        raise HallError("not_now", "Nothing is played at this table now.")
+    if table.record.seats[seat].stand_in:
+        raise HallError("not_now", "A bot plays for you: take your seat back first.")
+
+
+async def commit(
+    hall: Hall, table: LiveTable, guest: str, seat: int, moves: list[int | str], moment: int, commit: str, language: str
+) -> int:
+    """Plays moves of a seat, all or none, and returns when they are durable. The same commit twice is played once."""
+
+    def decide(at: float) -> tuple[list[Row], Plan | None]:
+        if table.record.owns(guest, seat) and f"{seat}:{commit}" in table.record.commits:
+            return [], None
+        check_turn(table, guest, seat)
+        if not table.is_still_asked(seat, moment):
+            raise HallError("stale", "The position has changed since.")
+        plan = plan_commit(hall, table, seat, [table.read_move(move) for move in moves], language)
+        return table.rows_of(plan, commit, at), plan
+
+    await hall.act(table, decide)
+    hall.moves += len(moves)
+    return table.moments[seat]
+
+
+def plan_commit(hall: Hall, table: LiveTable, seat: int, moves: list[int], language: str) -> Plan:
+    try:
+        return table.plan_moves(seat, moves)
+    except HallError as error:
+        if error.error == "refused" and not error.message:
+            error.message = hall.teller.speaker(table, language).rule(error.more["rule"])
+        raise
+
+
+def try_out(table: LiveTable, guest: str, seat: int, moves: list[int | str], moment: int) -> Draft:
+    check_turn(table, guest, seat)
+    if moment != table.moments[seat]:
+        raise HallError("stale", "The position has changed since.")
+    return try_moves(table.state, seat, [table.read_move(move) for move in moves])
+
+
+def why_not(
+    hall: Hall, table: LiveTable, seat: int, move: int | str, before: list[int | str], language: str
+) -> dict[str, Any]:
+    state = table.state
+    if before:
+        draft = try_moves(state, seat, [table.read_move(each) for each in before])
+        if draft.tried < len(before):
+            raise HallError("not_now", "The moves before it cannot be tried.")
+        state = commit_moves(state, seat, [table.read_move(each) for each in before])
+    return hall.teller.why_not(table, state, seat, table.read_move(move), language)
+
+
+async def undo(hall: Hall, table: LiveTable, guest: str, seat: int) -> str:
+    """Takes back, or asks the table to agree. ``done`` or ``offered``."""
+    done = "done"
+
+    def decide(at: float) -> tuple[list[Row], None]:
+        nonlocal done
+        check_turn(table, guest, seat)
+        undo = table.undo_for(seat)
+        if undo.how == "no":
+            raise HallError("not_now", "There is nothing that you may take back.")
+        needs = table.undo_needs(seat)
+        if undo.how == "free" or not needs:
+            done = "done"
+            return [table.undo_row(seat, undo, at)], None
+        if table.record.offer is not None:
+            raise HallError("not_now", "Another proposal is open: it must be answered first.")
+        done = "offered"
+        data = {"kind": "undo", "needs": needs, "agreed": [seat], "target": undo.target}
+        return [table.row("offer", seat, data, at)], None
+
+    await hall.act(table, decide)
+    return done
+
+
+async def propose_end(hall: Hall, table: LiveTable, guest: str, seat: int) -> None:
+    def decide(at: float) -> tuple[list[Row], None]:
+        check_turn(table, guest, seat)
+        if table.record.offer is not None:
+            raise HallError("not_now", "Another proposal is open: it must be answered first.")
+        needs = table.undo_needs(seat)
+        if not needs:
+            return [table.row("end", seat, {}, at)], None
+        return [table.row("offer", seat, {"kind": "end", "needs": needs, "agreed": [seat]}, at)], None
+
+    await hall.act(table, decide)
+
+
+async def answer(hall: Hall, table: LiveTable, guest: str, seat: int, agree: bool) -> None:
+    """Agrees to or declines what is proposed; the last to agree makes it happen."""
+
+    def decide(at: float) -> tuple[list[Row], None]:
+        if not table.record.owns(guest, seat):
+            raise HallError("forbidden", "This is not your seat.")
+        offer = table.record.offer
+        if offer is None or not table.is_playing:
+            raise HallError("not_now", "Nothing is proposed.")
+        if seat == offer.by and not agree:
+            return [table.row("answer", seat, {"agree": False}, at)], None
+        if seat not in offer.needs or seat in offer.agreed:
+            raise HallError("not_now", "You have nothing to answer.")
+        rows = [table.row("answer", seat, {"agree": agree}, at)]
+        mine = set(table.record.seats[seat].guests)
+        missing = [
+            each
+            for each in offer.needs
+            if each not in offer.agreed and not mine.intersection(table.record.seats[each].guests)
+        ]
+        if agree and not missing:
+            if offer.kind == "end":
+                rows.append(table.row("end", offer.by, {}, at, 1))
+            else:
+                undo = table.undo_from(offer.target)
+                if undo is None:
+                    rows = [table.row("answer", seat, {"agree": False}, at)]
+                else:
+                    rows = [table.undo_row(offer.by, undo, at)]
+        return rows, None
+
+    await hall.act(table, decide)

@@ -1,0 +1,52 @@
+"""What is said at a table: chat, and the remarks that a game's rules offer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skali.hall import play
+from skali.hall.errors import HallError
+from skali.hall.guests import Guest, clean_text
+from skali.hall.hall import may_view
+from skali.hall.storage import Row
+from skali.hall.table import LiveTable
+
+if TYPE_CHECKING:
+    from skali.hall.hall import Hall
+
+
+async def chat(hall: Hall, table: LiveTable, guest: Guest, seat: int, text: str, language: str) -> None:
+    line = clean_text(text, 500)
+    if not line:
+        raise HallError("bad_request", "There is nothing to say in that.")
+
+    def check() -> None:
+        if not may_view(table, guest.id, seat):
+            raise HallError("forbidden", "You are not at this table.")
+        check_talk(hall, table, guest.id, seat, language)
+
+    name = table.record.seats[seat].name if seat >= 0 else guest.name
+    await hall.add(table, "chat", seat, check, name=name, text=line, guest=guest.id)
+
+
+async def remark(hall: Hall, table: LiveTable, guest: str, seat: int, remark: int | str, language: str) -> None:
+    """Says one of the remarks that the rules offer the seat now."""
+
+    def decide(at: float) -> tuple[list[Row], None]:
+        play.check_turn(table, guest, seat)
+        check_talk(hall, table, guest, seat, language)
+        number = table.read_remark(remark)
+        if number not in table.state.remarks(seat):
+            raise HallError("not_now", "This cannot be said now.")
+        return [table.remark_row(seat, number, guest, at)], None
+
+    await hall.act(table, decide)
+
+
+def check_talk(hall: Hall, table: LiveTable, guest: str, seat: int, language: str) -> None:
+    """Whether the guest may speak: not muted by the host, nor silenced by a rule of the game."""
+    if guest in table.record.muted:
+        raise HallError("forbidden", "The host has muted you.")
+    talk = table.state.view(seat).get("talk") if table.is_playing else None
+    if talk is not None and not talk["open"]:
+        raise HallError("refused", hall.teller.speaker(table, language).rule(talk["rule"]), rule=talk["rule"])

@@ -1,0 +1,158 @@
+"""What the heuristic of Explorers claims: it adds up, it is fair to all seats, and it knows a good voyage when it sees one."""
+
+from typing import Any
+
+import pytest
+from librt.vecs import vec
+
+from skali.core import Moves, State
+from skali.games.explorers import islands
+from skali.games.explorers.chart import Chart
+from skali.games.explorers.heuristic import worth
+from skali.games.explorers.prospects import hope, influences
+from skali.games.explorers.state import ExplorersState
+from skali.games.explorers.weights import Weights
+from tests.games.explorers.build import GAME, THREE, A, B, ExplorersTable, given, random_game
+
+HEURISTIC = GAME.heuristic
+assert HEURISTIC is not None
+FAR_PIG = THREE + "; X24 at 2,-1 turn 0"
+
+
+def evaluate(table: ExplorersTable, *moves: str, seat: int = A) -> float:
+    """How a seat stands after the active player's moves."""
+    after = ExplorersTable(table.state.copy())
+    after.plays_all(*moves)
+    return HEURISTIC.evaluate(after.state, seat)
+
+
+def weights(state: State, seat: int) -> dict[str, float]:
+    moves = Moves()
+    state.search_moves(seat, moves)
+    found = vec[float]([0.0] * int(moves.count))
+    HEURISTIC.weigh(state, seat, moves, found)
+    return {GAME.moves.show(move): found[at] for at, move in enumerate(moves.to_list())}
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_it_judges_every_seat_of_every_position_and_changes_none(seats: int) -> None:
+    for state in random_game(seats, 5)[::29]:
+        before = state.digest()
+        values = vec[float]([0.0] * seats)
+        HEURISTIC.evaluate_all(state, values)
+        assert [HEURISTIC.evaluate(state, seat) for seat in range(seats)] == list(values)
+        for seat in state.to_act():
+            found = weights(state, seat)
+            assert list(found) == [GAME.moves.show(move) for move in state.legal_moves(seat)]
+            assert all(weight > 0 for weight in found.values())
+        assert state.digest() == before
+
+
+def test_what_looks_the_same_to_both_is_worth_the_same_to_both() -> None:
+    """A position and its mirror: the seats exchanged in everything but who is to act."""
+    own = {"vikings": {"aboard": 1, "1,-1": 2}, "longships": "1,-1", "cargo": "goat", "delivered": "pig"}
+    other = {"vikings": {"aboard": 2, "0,0": 1}, "longships": "-1,0", "cargo": "", "delivered": "horse sheep"}
+    captains = {id(own): "watchman", id(other): "tyrant"}
+
+    def table(first: dict[str, Any], second: dict[str, Any], active: int) -> ExplorersTable:
+        pieces: dict[str, Any] = {key: {A: first[key], B: second[key]} for key in own}
+        return given(
+            THREE, active=active, turn=6 + active, captains=(captains[id(first)], captains[id(second)]), **pieces
+        )
+
+    one, two = table(own, other, A), table(other, own, B)
+    for seat in (A, B):
+        one_worth = worth(one.state, seat, Chart(one.state, Weights()), influences(one.state))
+        two_worth = worth(two.state, 1 - seat, Chart(two.state, Weights()), influences(two.state))
+        assert one_worth == pytest.approx(two_worth, abs=0.2), "but for the turn that one of them is ahead"
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_at_the_end_it_is_the_score(seats: int) -> None:
+    end = random_game(seats, 5)[-1]
+    for seat in range(seats):
+        others = [int(end.score(other)) for other in range(seats) if other != seat]
+        assert HEURISTIC.evaluate(end, seat) == end.score(seat) - (max(others) if others else 0)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_chart_links_the_seas_that_are_linked(seed: int) -> None:
+    for state in random_game(2, seed)[::150]:
+        assert isinstance(state, ExplorersState)
+        chart = Chart(state, Weights())
+        for node in range(51 * 6):
+            if node % 6 >= 3 and state.body[node] >= 0:
+                edges = islands.edges_of(state, node)
+                linked = [islands.across(state, node, edge) if (edges >> edge) & 1 else -1 for edge in range(6)]
+                assert [chart.links[node * 6 + edge] for edge in range(6)] == linked
+
+
+def test_the_chart_knows_ways_home_and_keeps_the_unarmed_clear_of_enemy_ships() -> None:
+    table = given(FAR_PIG)
+    chart = Chart(table.state, Weights())
+    assert [chart.home[tile] for tile in (49, 0, 22, 23)] == [0, 1, 1, 1]
+    sea = table.state.word(A, 5)
+    assert chart.sails_from_sea(table.state, sea, True)[0] == 1
+    assert chart.sails_from_sea(table.state, sea, False)[0] > 50
+
+
+def test_an_island_at_the_barred_shore_is_without_hope() -> None:
+    """X05 at -1,-1 has a land corner on a barred cell: EX-XN-07."""
+    lost, open_ = given("X05 at -1,-1 turn 4"), given("X05 at -1,-1 turn 0")
+    for table, hopeful in ((lost, False), (open_, True)):
+        chart = Chart(table.state, Weights())
+        island = int(table.state.body[4 * 6])
+        assert (hope(table.state, chart, island, 10) > 0) == hopeful
+
+
+def test_influence_is_counted_as_the_rules_count_it() -> None:
+    for state in random_game(3, 2)[::60]:
+        assert isinstance(state, ExplorersState)
+        held = influences(state)
+        for island in range(51 * 6):
+            if islands.is_island(state, island):
+                counted = [islands.influence(state, seat, island) for seat in range(3)]
+                assert [(held[island] >> (5 * seat)) & 31 for seat in range(3)] == counted
+
+
+def test_livestock_aboard_at_home_is_delivered() -> None:
+    table = given(THREE, cargo={A: "pig goat"}, vikings={A: {"aboard": 1}})
+    found = {move: evaluate(table, move) for move in table.offers()}
+    assert max(found, key=found.__getitem__) == "unload"
+    assert weights(table.state, A)["unload"] == max(weights(table.state, A).values())
+
+
+def test_a_longship_full_of_livestock_without_a_viking_is_lost() -> None:
+    table = given(FAR_PIG, livestock={"1,-1": "pig goat horse"}, longships={A: "1,-1"}, vikings={A: {"1,-1": 1}})
+    stranded = evaluate(table, "load", "take pig from land-1", "take goat from land-1", "take horse from land-1")
+    sailing = evaluate(table, "load", "take viking from land-1", "take goat from land-1", "take horse from land-1")
+    assert sailing > stranded + 3
+
+
+def test_the_way_to_livestock_is_shorter_from_nearer() -> None:
+    table = given("X24 at 2,-1 turn 0", vikings={A: {"aboard": 3}}, points=2)
+    towards = evaluate(table, "sail", "sail to 1,0")
+    away = evaluate(table, "sail", "sail to -1,0")
+    assert towards > away
+
+
+def test_an_unfinished_action_is_judged_by_its_best_end() -> None:
+    table = given(THREE, vikings={A: {"aboard": 2}}, points=3)
+    begun = evaluate(table, "sail")
+    ended = ExplorersTable(table.state.copy())
+    ended.plays("sail")
+    assert begun == max(evaluate(table, "sail", target) for target in ended.offers())
+
+
+def test_an_outpost_is_built_where_one_can_be() -> None:
+    table = given(THREE, vikings={A: {"aboard": 1, "0,0": 2}})
+    found = {move: evaluate(table, move) for move in table.offers()}
+    assert max(found, key=found.__getitem__) == "build"
+
+
+def test_tiles_go_where_they_serve_who_places_them() -> None:
+    """A pig beside the own longship rather than beside the rival's."""
+    table = given(phase="tile", hands=("X23 X24 X29",), longships={A: "-1,0", B: "1,0"})
+    table.plays("tile X23")
+    found = weights(table.state, A)
+    assert found["place at -1,-1"] > found["place at 2,-1"]
