@@ -97,6 +97,12 @@ def test_a_thing_that_decides_is_found_and_a_thing_that_does_not_is_not() -> Non
     assert rows["rope"]["lift"] == pytest.approx(0), "a seat that always has it is measured by its own usual share"
 
 
+def test_only_things_of_one_family_are_compared() -> None:
+    had = [{"played: 22A": game % 2, "gained: oil": 1 - game % 2} for game in range(60)]
+    rows = things([record(float(game % 2), [0], had[game]) for game in range(60)], "played:")
+    assert [row["thing"] for row in rows] == ["played: 22A"] and rows[0]["lift"] > 0.5
+
+
 def test_labels_of_score_lines() -> None:
     assert line_label({"key": "round", "of": "round 2", "points": 1}) == "round 2"
     assert line_label({"key": "empty_cells", "points": 1}) == "empty cells"

@@ -81,6 +81,19 @@ def test_the_audit_names_what_is_reconstructed() -> None:
     assert counts and data["provenance"]["reconstructed"] > 20
 
 
+def test_cards_can_be_searched_and_filtered() -> None:
+    found = json.loads(skali("components", "odin", "--cards", "--json").stdout)["cards"]
+    assert len(found) == 190 and sum(card["own_code"] for card in found) <= 25
+    wanted = ("--deck", "B", "--kind", "anytime", "--verb", "exchange", "--search", "rune stone")
+    assert [card["number"] for card in json.loads(skali("components", "odin", *wanted, "--json").stdout)["cards"]] == [
+        "51B"
+    ]
+    assert "Meester" in skali("components", "odin", "--search", "51B", "--language", "nl").stdout
+    assert "cards by declaration alone" in skali("components", "odin").stdout
+    assert "there is no deck 'D'; there are: A, B, C" in one_line(skali("components", "odin", "--deck", "D"))
+    assert "has no cards to browse" in one_line(skali("components", "fjords", "--cards"))
+
+
 def test_simulate_gives_one_digest_for_one_seed_compiled_and_interpreted() -> None:
     arguments = ["simulate", "fjords", "--games", "6", "--seed", "1", "--json"]
     results = [json.loads(skali(*arguments, pure=pure).stdout) for pure in (False, False, True)]

@@ -1,16 +1,19 @@
 """The tables at which the kit plays a game: every size with the defaults, and a pairwise cover of size and options.
 
-With ``SKALI_TEST_ALL=1`` it is every table that the rules allow.
+With ``SKALI_TEST_ALL=1`` it is every table that the rules allow. Where an option has so many values that the cover would take too
+long, `kit.toml` beside the game's tests names those that stand for the rest, the default first: ``decks = ["A", "BC", "ABC"]``.
 """
 
 import itertools
 import os
+import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from skali.core import Game, Options, State
 from skali.core.options import show_value
+from tests.kit.games import tests_folder
 
 Row = tuple[int, ...]
 """One value, by its number, for each factor."""
@@ -54,7 +57,7 @@ def every_configuration(game: Game) -> list[Configuration]:
 def pairwise_configurations(game: Game) -> list[Configuration]:
     """Every size with the defaults, then as few more as cover every pair of values that the rules allow."""
     names = list(game.options.allowed())
-    values: list[tuple[Any, ...]] = [game.seats, *game.options.allowed().values()]
+    values: list[tuple[Any, ...]] = [game.seats, *covered_values(game).values()]
 
     def at(row: Row) -> Configuration:
         chosen = [values[factor][number] for factor, number in enumerate(row)]
@@ -68,6 +71,18 @@ def pairwise_configurations(game: Game) -> list[Configuration]:
     defaults = [(size, *[0] * len(names)) for size in range(len(game.seats))]
     rows = cover([len(each) for each in values], allowed, [row for row in defaults if allowed(row)])
     return [at(row) for row in rows]
+
+
+def covered_values(game: Game) -> dict[str, tuple[Any, ...]]:
+    """The values of each option that the cover plays, the default first."""
+    allowed = game.options.allowed()
+    path = tests_folder(game) / "kit.toml"
+    chosen = tomllib.loads(path.read_text(encoding="utf-8"))["cover"] if path.exists() else {}
+    for name, values in chosen.items():
+        assert name in allowed and values[0] == allowed[name][0] and set(values) <= set(allowed[name]), (
+            f"{path}: {name}"
+        )
+    return {name: tuple(chosen.get(name, values)) for name, values in allowed.items()}
 
 
 def cover(sizes: list[int], allowed: Callable[[Row], bool], rows: list[Row]) -> list[Row]:

@@ -29,8 +29,9 @@ Records = list[dict[str, Any]]
 class Lab:
     """A series of games of the first agent with itself, a comparison of all agents, and a short series for each other option."""
 
-    def __init__(self, plan: Plan, jobs: int, ray: str, watch: Callable[[], None]) -> None:
+    def __init__(self, plan: Plan, jobs: int, ray: str, watch: Callable[[], None], only: str = "") -> None:
         self.plan = plan
+        self.only = only
         self.jobs = jobs
         self.ray = ray
         self.watch = watch
@@ -60,7 +61,8 @@ class Lab:
             "scores": scores(records),
             "seats": seat_advantage(records, self.plan.seats),
             "lead": lead(records),
-            "things": things(records),
+            "only": self.only,
+            "things": things(records, self.only),
             "options": self._options(records),
             "agents": standings(self.contest, self._play(self.contest)) if self.contest else [],
             "own": own_findings(game, self.plan),
@@ -249,8 +251,11 @@ def lead(records: Records) -> dict[str, Any]:
     }
 
 
-def things(records: Records) -> list[dict[str, Any]]:
-    """The lift of each thing: how much more of the first place go to seats that had it, beside their seat's usual share."""
+def things(records: Records, only: str = "") -> list[dict[str, Any]]:
+    """The lift of each thing: how much more of the first place go to seats that had it, beside their seat's usual share.
+
+    With ``only`` just the things whose name begins so, such as ``played:`` for the cards that were played.
+    """
     usual = [fmean(record["seats"][seat]["share"] for record in records) for seat in range(len(records[0]["seats"]))]
     gains: list[float] = []
     counts: list[dict[str, int]] = []
@@ -263,7 +268,8 @@ def things(records: Records) -> list[dict[str, Any]]:
     rows = []
     seen: set[tuple[int, ...]] = set()
     for thing in sorted(
-        {thing for each in counts for thing in each}, key=lambda thing: (thing.startswith("chose"), thing)
+        {thing for each in counts for thing in each if thing.startswith(only)},
+        key=lambda thing: (thing.startswith("chose"), thing),
     ):
         numbers = tuple(each.get(thing, 0) for each in counts)
         if numbers in seen:  # the choice and the event of the same thing

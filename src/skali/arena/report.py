@@ -252,7 +252,7 @@ def _things(findings: dict[str, Any]) -> str:
     things = findings["things"]
     if not things:
         return ""
-    shown = sorted(things[:MOST_THINGS], key=lambda row: -row["lift"])
+    shown = sorted(things if findings["only"] else things[:MOST_THINGS], key=lambda row: -row["lift"])
     chart = dots(
         [
             Dot(

@@ -43,6 +43,10 @@ def lab(
     ray: RayAddress = "",
     option: OptionTexts = None,
     components: ComponentFile = None,
+    things: Annotated[
+        str,
+        typer.Option(metavar="PREFIX", help="Only things that begin so in what goes with winning, such as 'played:'."),
+    ] = "",
     as_json: Json = False,
 ) -> None:
     """Plays many games and writes one self-contained page: length, branching, scores, seats, tension, what goes with winning."""
@@ -54,7 +58,7 @@ def lab(
     plan.check()
     with progress_bar() as progress:
         task = progress.add_task(f"{loaded.title}, the lab", total=None)
-        work = Lab(plan, jobs or cores(), ray, lambda: progress.advance(task))
+        work = Lab(plan, jobs or cores(), ray, lambda: progress.advance(task), things)
         progress.update(task, total=work.total())
         findings = work.run()
     file.parent.mkdir(parents=True, exist_ok=True)

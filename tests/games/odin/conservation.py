@@ -34,7 +34,7 @@ from skali.games.odin.items import (
     SUBSTITUTE,
     THING,
 )
-from skali.games.odin.phases import IN_HAND, IN_PLAY, OUT, OVER
+from skali.games.odin.phases import IN_HAND, IN_PLAY, OUT, OVER, SPENT
 from skali.games.odin.state import OdinState
 
 
@@ -80,10 +80,12 @@ def limited(state: OdinState, seats: range) -> None:
 
 def cards(state: OdinState, seats: range) -> None:
     places = [int(place) for place in state.cards]
-    assert sum(place != OUT for place in places) == 72, "INV-05"
+    assert sum(place != OUT for place in places) == sum(deck in state.decks for deck in state.tables.card_decks), (
+        "INV-05"
+    )
     for seat in seats:
         assert places.count(IN_HAND + seat) == state.get(seat, HAND), f"the hand of seat {seat}"
-        played = [card for card in range(CARDS) if places[card] == IN_PLAY + seat]
+        played = [card for card in range(CARDS) if places[card] in (IN_PLAY + seat, SPENT + seat)]
         assert sum(int(state.tables.card_points[card]) for card in played) == state.get(seat, CARD_POINTS)
 
 

@@ -3,6 +3,8 @@
 import pytest
 
 from skali.core import Moves
+from skali.games.odin import counting
+from skali.games.odin.effects_text import VIKINGS_ON_CRAFTING
 from skali.games.odin.items import BOARD_SILVER, PASSED, THING
 from tests.games.odin.tables import GAME, table
 from tests.kit.rule import rule
@@ -553,9 +555,8 @@ def test_column_bonus_and_cards_on_imitation_spaces():
     assert there.view(0)["players"][0]["hand_size"] == 1 and there.has("snare") == 2
     there = four(2).stands("craft_clothing", 1).plays_cards("8a").give(hide=1, linen=1)
     there.plays("imitate craft_clothing")
-    from skali.games.odin import effects
 
-    assert effects.vikings_on_group(there.state, 0, effects.CRAFTING) == 0
+    assert counting.count(there.state, 0, VIKINGS_ON_CRAFTING) == 0
 
 
 @rule("OD-152", "OD-274")

@@ -141,7 +141,7 @@ def test_what_may_lie_on_home_and_exploration_boards():
         assert there.fault(item, (1, 0)) == ""  # next to green
     assert there.fault("helmet", (1, 0)) == ""
     there.give(wood=1, stone=1, mead=1)
-    assert there.refuses("put wood", because="OD-088") and there.refuses("put mead", because="OD-095")
+    assert there.refuses("put wood", because="OD-095") and there.refuses("put mead", because="OD-095")
 
 
 @rule("OD-096", "EX-OD-09", "OD-210", "EX-OD-45")
@@ -257,7 +257,7 @@ def by_kernel(there, board, piece, search=False):
     found = set()
     for turn in range(int(GAME.tables.shapes.count[piece])):
         moves = Moves()
-        if boards.piece_fault(board, piece) == 0:
+        if boards.piece_fault(there.state, board, piece) == 0:
             boards.fill_anchors(there.state, board, piece, turn, search, False, 0, moves)
         found |= {(turn, anchor) for anchor in moves.to_list()}
     return found

@@ -20,11 +20,29 @@ def test_one_to_four_players_in_six_or_seven_rounds():
 
 
 @rule("OD-002")
-def test_only_cards_of_the_chosen_decks_are_in_play():
-    state = GAME.start(2, 1)
-    for card, place in enumerate(state.cards):
-        assert (place == OUT) == (GAME.tables.card_decks[card] != "A")
-    assert sum(deck == "A" for deck in GAME.tables.card_decks) == 72
+@pytest.mark.parametrize("decks", ["A", "B", "C", "AB", "AC", "BC", "ABC"])
+def test_only_cards_of_the_chosen_decks_are_in_play(decks):
+    tables = GAME.tables
+    for seats in (1, 4):
+        state = GAME.start(seats, 1, OdinOptions(decks=decks))
+        for card, place in enumerate(state.cards):
+            assert (place == OUT) == (tables.card_decks[card] not in decks)
+        for seat in range(seats):
+            (number,) = state.view(seat)["players"][seat]["hand"]
+            card = tables.card(number)
+            assert int(tables.starting[card]) and tables.card_decks[card] in decks
+        assert GAME.load(state.to_dict()).digest() == state.digest()
+    assert [tables.card_decks.count(deck) for deck in "ABC"] == [72, 59, 59]
+    with pytest.raises(OptionError):
+        OdinOptions.parse({"decks": "D"})
+
+
+@rule("OD-220")
+@pytest.mark.parametrize(("decks", "cards"), [("A", 15), ("BC", 30), ("ABC", 45)])
+def test_a_solo_player_may_choose_any_starting_card_of_the_decks(decks, cards):
+    state = GAME.start(1, 3, OdinOptions(decks=decks, solo_start="choose"))
+    offered = [GAME.moves.show(move).removeprefix("play ") for move in state.legal_moves(0)]
+    assert len(offered) == cards and all(number[-1] in decks.lower() for number in offered)
 
 
 @rule("OD-003")

@@ -23,7 +23,7 @@ from skali.games.odin.state import OdinState
 @dataclass(frozen=True)
 class OdinOptions(Options):
     length: str = choice("long", "short")
-    decks: str = choice("A")
+    decks: str = choice("A", "B", "C", "AB", "AC", "BC", "ABC")
     solo_start: str = choice("random", "choose")
 
 
@@ -52,7 +52,7 @@ class Odin(Game):
 
     def start(self, seats: int, seed: int, options: Options | None = None) -> OdinState:
         state = self._empty(seats, self.check_table(seats, options), Rng(seed))
-        rounds.set_up(state, "A")
+        rounds.set_up(state)
         rounds.go_on(state, None)
         return state
 
@@ -78,4 +78,5 @@ class Odin(Game):
         return {"points": int(fill.points), "exact": fill.exact, "placements": placements}
 
     def _empty(self, seats: int, options: Any, rng: Rng) -> OdinState:
-        return OdinState(self, self.tables, seats, options.length == "short", options.solo_start == "choose", rng)
+        short, choose = options.length == "short", options.solo_start == "choose"
+        return OdinState(self, self.tables, seats, short, choose, options.decks, rng)

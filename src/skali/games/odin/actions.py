@@ -9,25 +9,49 @@ from mypy_extensions import i16, i64, u8
 from skali.core.bits import bit
 from skali.core.moves import Moves
 from skali.core.protocol import Event
-from skali.games.odin import anytime, boards, dice, effects, supply
-from skali.games.odin.components import FACES, FIRST_EXPLORATION, GROUPS, SPACES
+from skali.games.odin import anytime, boards, dice, effects, possible, supply
+from skali.games.odin.components import (
+    FACES,
+    FIRST_EXPLORATION,
+    GROUPS,
+    SPACES,
+)
 from skali.games.odin.effects_text import (
+    AFTER_BUILDING_HOUSES,
+    AFTER_CRAFTING,
+    AFTER_CRAFTING_WITH_ORE,
+    AFTER_MARKET,
     AFTER_MOUNTAIN,
+    AFTER_OVERSEAS_2,
+    AFTER_SPACE,
+    AFTER_UPGRADE_1,
     AFTER_VIKING_ACTION,
     ALIKE,
+    AS_SOON_AS,
+    BEFORE_BUILDING,
     BEFORE_COLUMN_4,
     BEFORE_CRAFTING,
+    BEFORE_CRAFTING_WITH_ORE,
     BEFORE_HUNTING,
     BEFORE_OVERSEAS,
     BEFORE_OVERSEAS_SPACE,
-    CATTLE_ADDED,
+    BEFORE_TWO_VIKINGS,
+    FEWER_PLUNDERERS,
     HUNTING,
     LONGSHIP_USED,
     OCCUPATION_DRAWN,
+    OCCUPATIONS_PLAYED,
     OVERSEAS,
     PLAYED,
+    PRICE_OF_SPACE,
+    SAILED_AWAY,
+    SHIFT,
+    SHIFT_RIGHT,
     SILVER_SPACE,
+    STOCKFISH_RECEIVED,
     STRIP,
+    SWAP,
+    THREE_VIKINGS,
     TO_BLUE,
     UPGRADE_FURTHER,
 )
@@ -38,29 +62,36 @@ from skali.games.odin.items import (
     BOARD_SILVER,
     BOAT,
     CARD_POINTS,
-    CATTLE,
+    CARDS_PLAYED,
     EMIGRATED_KNARR,
     EMIGRATED_LONGSHIP,
+    FISH_YIELD,
+    FUR,
+    GAME_MEAT,
     GOODS,
     GREEN,
     HAND,
     ITEM_NAMES,
     KNARR,
-    LONGSHIP,
     MINUS,
     OFFERS,
     ON_SPACE,
-    ORANGE,
     ORE,
     OVAL,
+    PAID_KINDS,
     PASSED,
     PREGNANT_CATTLE,
     PREGNANT_SHEEP,
+    SILK,
     SILVER,
+    SILVER_YIELD,
     SPECIAL,
     SPECIALS,
+    STOCKFISH,
+    STONE_YIELD,
     STRIP_LEFT,
     THING,
+    TWOS,
 )
 from skali.games.odin.moves import (
     CALL_BACK,
@@ -101,6 +132,7 @@ from skali.games.odin.phases import (
     DO_END_TURN,
     DO_LONGSHIP_USED,
     DO_RESTORE,
+    DO_TAUGHT,
     IN_HAND,
     IN_PLAY,
 )
@@ -112,7 +144,11 @@ OD_038_VIKINGS: Final = 38
 OD_148_IMITATION: Final = 148
 OD_149_NOT_IMITATED: Final = 149
 OD_150_ONCE: Final = 150
+BUILD_HOUSES: Final = GROUPS.index("build_houses")
+BUILD_SHIPS: Final = GROUPS.index("build_ships")
 CRAFTING: Final = GROUPS.index("crafting")
+WEEKLY_MARKET: Final = GROUPS.index("weekly_market")
+ORE_PAID: Final = 4
 
 
 # The turn
@@ -133,11 +169,11 @@ def fill_spaces(state: OdinState, seat: i64, out: Moves, enough: bool) -> None:
     column = state.tables.column
     h = state.h
     for space in range(i64(SPACES)):
-        if i64(column[space]) <= vikings and i64(h[ON_SPACE + space]) == 0:
-            drawn: i64 = 1 if i64(column[space]) == 3 else 0
-            if effects.gift_fault(state, seat, space, drawn) == 0:
+        if i64(h[ON_SPACE + space]) == 0:
+            need = i64(column[space])
+            if need <= vikings or (need == 4 and vikings_needed(state, seat, space) <= vikings):
                 add_sending(state, seat, space, SEND, SEND_FOR, out)
-                if enough:
+                if enough and out.count:
                     return
     if state.imitation:
         for space in range(i64(SPACES)):
@@ -145,15 +181,25 @@ def fill_spaces(state: OdinState, seat: i64, out: Moves, enough: bool) -> None:
                 add_sending(state, seat, space, IMITATE, IMITATE_FOR, out)
 
 
+def vikings_needed(state: OdinState, seat: i64, space: i64) -> i64:
+    """As many as the column says; with 106B plundering takes 1 or 2 fewer (OD-038, OD-049)."""
+    need = i64(state.tables.column[space])
+    if space == state.tables.plundering and state.hook(seat, FEWER_PLUNDERERS):
+        ships = supply.longships(state, seat)
+        if ships >= 3:
+            return need - 1 if ships == 3 else need - 2
+    return need
+
+
 def add_sending(state: OdinState, seat: i64, space: i64, plain: i64, chosen: i64, out: Moves) -> None:
-    """In columns 1 and 2 the way to pay is chosen with the space (OD-D10)."""
+    """The space if it can be used; in columns 1 and 2 the way to pay is chosen with it (OD-D10)."""
     if not has_ways(state, space):
-        out.add(plain + space)
+        drawn: i64 = 1 if i64(state.tables.column[space]) == 3 else 0
+        if possible.gift_fault(state, seat, space, 0, drawn) == 0:
+            out.add(plain + space)
         return
-    table = state.tables.effects
-    first = i64(table.step_first[i64(table.program_first[i64(state.tables.program[space])])])
     for way in range(i64(2)):
-        if way_possible(state, seat, space, first + way):
+        if possible.gift_fault(state, seat, space, way + 1, 0) == 0:
             out.add(chosen + space * 2 + way)
 
 
@@ -164,19 +210,12 @@ def has_ways(state: OdinState, space: i64) -> bool:
     return two and i64(state.tables.column[space]) < 3
 
 
-def way_possible(state: OdinState, seat: i64, space: i64, operation: i64) -> bool:
-    """Payable now, or with the item that a "right before" card takes from a strip."""
-    if effects.operation_fault(state, seat, operation, space) == 0:
-        return True
-    table = state.tables.effects
-    item = i64(table.bundle_item[i64(table.bundle_first[i64(table.a[operation])])])
-    if not i64(state.tables.groups[space]) & bit(CRAFTING) or not effects.plays_moment(state, seat, BEFORE_CRAFTING):
-        return False
-    for strip in range(i64(8)):
-        left = i64(state.h[STRIP_LEFT + strip])
-        if left and 33 + i64(state.tables.strip_items[strip * 7 + 7 - left]) == item:
-            return True
-    return False
+def sending_fault(state: OdinState, seat: i64, space: i64) -> i64:
+    """Why a space cannot be used in any way."""
+    if not has_ways(state, space):
+        return possible.gift_fault(state, seat, space, 0, 1 if i64(state.tables.column[space]) == 3 else 0)
+    fault = possible.gift_fault(state, seat, space, 1, 0)
+    return possible.gift_fault(state, seat, space, 2, 0) if fault else 0
 
 
 def imitation_fault(state: OdinState, seat: i64, space: i64) -> i64:
@@ -191,7 +230,7 @@ def imitation_fault(state: OdinState, seat: i64, space: i64) -> i64:
     on = i64(state.h[ON_SPACE + space])
     if on == 0 or on & 7 == seat + 1:
         return OD_149_NOT_IMITATED
-    return effects.gift_fault(state, seat, space, 1 if column == 3 else 0)
+    return sending_fault(state, seat, space)
 
 
 def play_turn(state: OdinState, move: i64, events: list[Event] | None) -> None:
@@ -221,16 +260,21 @@ def send(state: OdinState, space: i64, means: i64, way: i64, events: list[Event]
     seat = state.active
     column = i64(state.tables.column[space])
     place = space if means == BY_VIKINGS else SPACES + column - 1
+    vikings = vikings_needed(state, seat, space) if means == BY_VIKINGS else column
     anytime.remember(state)
     anytime.reset_order(state)
     state.frames.pop()
-    state.add(seat, THING, -column)
-    state.h[ON_SPACE + place] = i16(seat + 1 + 8 * column)
+    state.add(seat, THING, -vikings)
+    state.h[ON_SPACE + place] = i16(seat + 1 + 8 * vikings)
     state.last_placer = seat
+    if column == 2:
+        state.add(seat, TWOS, 1)
     if events is not None:
         kind = "sent" if means == BY_VIKINGS else "imitated"
-        data = {"seat": int(seat), "space": state.tables.space_names[space], "count": int(column)}
+        data = {"seat": int(seat), "space": state.tables.space_names[space], "count": int(vikings)}
         events.append(Event(kind, data))
+    if state.get(seat, THING) == 3:
+        effects.give(state, seat, THREE_VIKINGS, 1, events)
     state.frames.push(DO_END_TURN)
     if column == 4:
         state.frames.push(ASK_COLUMN_4, 1)
@@ -249,13 +293,26 @@ def begin_action(state: OdinState, space: i64, means: i64, place: i64, way: i64)
     state.used = False
     state.between = False
     state.card_before = False
-    state.wood_received = 0
+    forget_yield(state)
     ore = state.get(state.active, ORE)
     state.ore_before = ore if ore < 127 else 127
-    state.kinds_taken = 0
     state.frames.push(DO_AFTER)
     state.frames.push(DO_ACTION, way)
     state.frames.push(DO_BEFORE)
+
+
+def forget_yield(state: OdinState) -> None:
+    """A new action has yielded and cost nothing yet (OD-227)."""
+    state.wood_received = 0
+    state.kinds_taken = 0
+    for at in range(i64(STONE_YIELD), CARDS_PLAYED + 1):
+        state.h[at] = i16(0)
+
+
+def first_verb(state: OdinState, space: i64) -> i64:
+    """What the space is for: the first operation of its program."""
+    table = state.tables.effects
+    return i64(table.verb[i64(table.step_first[i64(table.program_first[i64(state.tables.program[space])])])])
 
 
 def before(state: OdinState) -> None:
@@ -264,24 +321,25 @@ def before(state: OdinState) -> None:
     space = state.space
     tables = state.tables
     column = i64(tables.column[space])
-    verb = i64(
-        tables.effects.verb[
-            i64(tables.effects.step_first[i64(tables.effects.program_first[i64(tables.program[space])])])
-        ]
-    )
-    crafting = i64(tables.groups[space]) & bit(CRAFTING)
-    base = state.offer_count
+    groups = i64(tables.groups[space])
+    verb = first_verb(state, space)
+    moments: i64 = 0
     if verb == OVERSEAS:
-        effects.collect(state, seat, BEFORE_OVERSEAS)
-    if crafting:
-        effects.collect(state, seat, BEFORE_CRAFTING)
-    if verb == HUNTING:
-        effects.collect(state, seat, BEFORE_HUNTING)
+        moments |= bit(BEFORE_OVERSEAS) | bit(BEFORE_OVERSEAS_SPACE)
+    elif verb == HUNTING:
+        moments |= bit(BEFORE_HUNTING)
+    if groups & bit(CRAFTING):
+        moments |= bit(BEFORE_CRAFTING)
+        if possible.pays_ore(state, space, possible.pending_way(state)):
+            moments |= bit(BEFORE_CRAFTING_WITH_ORE)
+    if groups & (bit(BUILD_HOUSES) | bit(BUILD_SHIPS)):
+        moments |= bit(BEFORE_BUILDING)
     if column == 4:
-        effects.collect(state, seat, BEFORE_COLUMN_4)
-    effects.offer(state, base)
-    if verb == OVERSEAS:
-        effects.run_mandatory(state, seat, BEFORE_OVERSEAS_SPACE)
+        moments |= bit(BEFORE_COLUMN_4)
+    elif column == 2 and state.means != BY_CARD:
+        moments |= bit(BEFORE_TWO_VIKINGS)
+    if moments:
+        effects.fire_all(state, seat, moments)
 
 
 def act(state: OdinState, way: i64, events: list[Event] | None) -> None:
@@ -289,18 +347,18 @@ def act(state: OdinState, way: i64, events: list[Event] | None) -> None:
     state.pending = False
     seat = state.active
     space = state.space
-    if effects.space_fault(state, seat, space, 0):
+    if possible.way_fault(state, seat, space, way, 0):
         if events is not None:
             events.append(
                 Event("no_effect", {"seat": int(seat), "space": state.tables.space_names[space]}, rule="OD-043")
             )
         return
     state.yielding = True
-    other = i64(state.tables.other_program[space])
+    other = possible.other_program(state, seat, space)
     program = i64(state.tables.program[space])
-    if other >= 0:
-        first = effects.program_fault(state, seat, program, space, 0)
-        second = effects.program_fault(state, seat, other, space, 0)
+    if other >= 0 and way == 0:
+        first = possible.program_fault(state, seat, program, space, 0)
+        second = possible.program_fault(state, seat, other, space, 0)
         if first == 0 and second == 0:
             state.frames.push(ASK_STEP, -1, 0, 1)
             return
@@ -318,23 +376,44 @@ def after(state: OdinState, events: list[Event] | None) -> None:
     tables = state.tables
     state.between = state.used
     state.yielding = False
-    base = state.offer_count
-    mountain = is_mountain(state, space)
-    if mountain:
-        effects.collect(state, seat, AFTER_MOUNTAIN)
-    effects.offer(state, base)
+    moments: i64 = 0
+    if state.used:
+        moments = moments_after(state, space)
     if state.means != BY_CARD:
-        effects.run_mandatory(state, seat, AFTER_VIKING_ACTION)
-    if state.used and gives_one_silver(state, space):
-        effects.run_mandatory(state, seat, SILVER_SPACE)
+        moments |= bit(AFTER_VIKING_ACTION)
+    elif i64(state.h[CARDS_PLAYED]):
+        moments |= bit(OCCUPATIONS_PLAYED)
+    if moments:
+        effects.fire_all(state, seat, moments)
     if events is not None and tables.space_names[space] == "plundering" and state.used:
         events.append(Event("plundered", {"seat": int(seat)}))
 
 
-def is_mountain(state: OdinState, space: i64) -> bool:
-    table = state.tables.effects
-    step = i64(table.program_first[i64(state.tables.program[space])])
-    return i64(table.verb[i64(table.step_first[step])]) == STRIP
+def moments_after(state: OdinState, space: i64) -> i64:
+    """What a space that was used triggers, as bits."""
+    tables = state.tables
+    groups = i64(tables.groups[space])
+    verb = first_verb(state, space)
+    moments = bit(AFTER_SPACE)
+    if verb == STRIP:
+        moments |= bit(AFTER_MOUNTAIN)
+    if groups & bit(CRAFTING):
+        moments |= bit(AFTER_CRAFTING)
+        if i64(state.h[PAID_KINDS]) & ORE_PAID:
+            moments |= bit(AFTER_CRAFTING_WITH_ORE)
+    if groups & bit(BUILD_HOUSES):
+        moments |= bit(AFTER_BUILDING_HOUSES)
+    if groups & bit(WEEKLY_MARKET):
+        moments |= bit(AFTER_MARKET)
+    if space == tables.overseas_2:
+        moments |= bit(AFTER_OVERSEAS_2)
+    if i64(tables.upgrade_1[space]):
+        moments |= bit(AFTER_UPGRADE_1)
+    if gives_one_silver(state, space):
+        moments |= bit(SILVER_SPACE)
+    if i64(state.h[FISH_YIELD]):
+        moments |= bit(STOCKFISH_RECEIVED)
+    return moments
 
 
 def gives_one_silver(state: OdinState, space: i64) -> bool:
@@ -350,9 +429,16 @@ def end_turn(state: OdinState) -> None:
     state.between = False
     state.yielding = False
     state.card_before = False
-    state.wood_received = 0
-    state.kinds_taken = 0
     state.raised += 1
+    taught(state)
+    forget_yield(state)
+
+
+def taught(state: OdinState) -> None:
+    """176B, after an action in which another card was played (OD-256)."""
+    if i64(state.h[CARDS_PLAYED]):
+        state.h[CARDS_PLAYED] = i16(0)
+        effects.run_mandatory(state, state.active, OCCUPATIONS_PLAYED)
 
 
 # Column bonuses and occupations
@@ -393,6 +479,9 @@ def play_card(state: OdinState, card: i64, events: list[Event] | None) -> None:
     state.raised += 1
     if events is not None:
         events.append(Event("played", {"seat": int(seat), "card": state.tables.card_numbers[card]}))
+    if card != state.tables.teacher:
+        state.h[CARDS_PLAYED] = i16(i64(state.h[CARDS_PLAYED]) + 1)
+    effects.fire(state, seat, AS_SOON_AS)
     table = state.tables.effects
     abilities = table.by_moment[PLAYED]
     for at in range(len(abilities)):
@@ -417,6 +506,8 @@ def play_play(state: OdinState, move: i64, events: list[Event] | None) -> None:
     state.used = state.used or not state.pending
     if left > 1:
         frames.push(ASK_PLAY, left - 1, 0)
+    if state.space < 0:
+        frames.push(DO_TAUGHT)
     play_card(state, move - PLAY_CARD, events)
     if not state.pending:
         state.between = True
@@ -430,7 +521,7 @@ def draw(state: OdinState, events: list[Event] | None) -> None:
         return
     state.frames.put(0, left - 1)
     seat = state.active
-    if state.get(seat, HAND) and effects.plays_moment(state, seat, OCCUPATION_DRAWN):
+    if state.get(seat, HAND) and possible.plays_moment(state, seat, OCCUPATION_DRAWN):
         state.frames.push(ASK_DRAW)
     else:
         supply.draw_occupation(state, seat, events)
@@ -459,7 +550,7 @@ def fill_offers(state: OdinState, out: Moves) -> None:
     table = state.tables.effects
     for at in range(base, state.offer_count):
         ability = i64(state.h[OFFERS + at])
-        if effects.offer_possible(state, seat, ability):
+        if effects.offer_possible(state, seat, ability) and ability_keeps(state, ability):
             move = USE_CARD + i64(table.ability_card[ability])
             twice = False
             for index in range(out.count):
@@ -467,8 +558,20 @@ def fill_offers(state: OdinState, out: Moves) -> None:
                     twice = True
             if not twice:
                 out.add(move)
-    if not (state.pending and out.count and effects.space_fault(state, seat, state.space, 0)):
+    if not (state.pending and out.count and possible.pending_fault(state)):
         out.add(DONE)
+
+
+def ability_keeps(state: OdinState, ability: i64) -> bool:
+    """Some way to use the effect leaves the space usable."""
+    if not state.pending:
+        return True
+    table = state.tables.effects
+    step = i64(table.program_first[i64(table.ability_program[ability])])
+    for operation in range(i64(table.step_first[step]), i64(table.step_first[step + 1])):
+        if keeps_usable(state, operation):
+            return True
+    return False
 
 
 def play_offers(state: OdinState, move: i64, events: list[Event] | None) -> None:
@@ -511,7 +614,7 @@ def fill_step(state: OdinState, out: Moves) -> None:
     space = state.space if state.frames.get(2) else -1
     first = i64(table.step_first[step])
     for operation in range(first, i64(table.step_first[step + 1])):
-        if effects.operation_fault(state, seat, operation, space) == 0 and keeps_usable(state, operation):
+        if possible.operation_fault(state, seat, operation, space) == 0 and keeps_usable(state, operation):
             out.add(CHOOSE + operation - first)
     if state.frames.get(1) or out.count == 0:
         out.add(SKIP)
@@ -519,12 +622,21 @@ def fill_step(state: OdinState, out: Moves) -> None:
 
 def keeps_usable(state: OdinState, operation: i64) -> bool:
     """What a card asks for before the action must leave the space usable (OD-043)."""
-    if not state.pending or i64(state.tables.effects.verb[operation]) != 1:
+    table = state.tables.effects
+    verb = i64(table.verb[operation])
+    if not state.pending or (verb != SWAP and verb != SHIFT):
         return True
     trial = state.copy()
-    table = state.tables.effects
-    effects.swap(trial, state.active, i64(table.a[operation]), i64(table.b[operation]), 0, None)
-    return effects.gift_fault(trial, state.active, state.space, 0) == 0
+    if verb == SWAP:
+        effects.swap(trial, state.active, i64(table.a[operation]), i64(table.b[operation]), 0, None)
+    else:
+        trial.add(state.active, SILVER, -1)
+    return stays_usable(trial)
+
+
+def stays_usable(state: OdinState) -> bool:
+    """The space chosen can be used, perhaps with the help of "right before" cards."""
+    return possible.gift_fault(state, state.active, state.space, possible.pending_way(state), 0) == 0
 
 
 def play_step(state: OdinState, move: i64, events: list[Event] | None) -> None:
@@ -532,8 +644,10 @@ def play_step(state: OdinState, move: i64, events: list[Event] | None) -> None:
     flags = state.frames.get(2)
     state.frames.pop()
     if step < 0:
-        programs = state.tables.program if move == CHOOSE else state.tables.other_program
-        effects.run_program(state, state.active, i64(programs[state.space]), effects.OF_SPACE)
+        program = i64(state.tables.program[state.space])
+        if move != CHOOSE:
+            program = possible.other_program(state, state.active, state.space)
+        effects.run_program(state, state.active, program, effects.OF_SPACE)
     elif move != SKIP:
         first = i64(state.tables.effects.step_first[step])
         state.yielding = flags != 0
@@ -574,11 +688,16 @@ def fill_upgrade(state: OdinState, out: Moves, search: bool) -> None:
         if state.get(seat, good) > picked(picks, good, steps):
             if kind == ALIKE and picks and alike(good) != alike((picks & 63) - 1):
                 continue
-            if effects.upgradable(good, steps, kind):
+            if possible.upgradable(good, steps, kind):
                 out.add(UPGRADE_GOOD + good)
-                if further and effects.upgradable(good, 2, kind):
+                if further and possible.upgradable(good, 2, kind):
                     out.add(UPGRADE_FAR + good)
-    if done or packed >= 256:
+    if done == 0 and packed & effects.UPGRADE_OR_FUR:
+        if state.get(seat, GAME_MEAT):
+            out.add(CHOOSE)
+        if state.get(seat, SILK):
+            out.add(CHOOSE + 1)
+    if done or packed & 256:
         out.add(STOP)
 
 
@@ -614,24 +733,48 @@ def play_upgrade(state: OdinState, move: i64, events: list[Event] | None) -> Non
     picks = frames.get(2)
     if move == STOP:
         frames.pop()
+        end_upgrade(state, packed, picks)
+        return
+    if move < PLAY_CARD:
+        frames.pop()
+        change_good(state, GAME_MEAT if move == CHOOSE else SILK, FUR, events)
+        state.used = True
         return
     far: i64 = 1 if move >= UPGRADE_FAR else 0
     good = move - UPGRADE_FAR if far else move - UPGRADE_GOOD
     steps = (packed >> 3) & 3
     result = good | 3 if steps == TO_BLUE else supply.upgraded(good, steps + far)
+    state.used = state.used or packed & effects.UPGRADE_OF_SPACE != 0
+    picks = picks * 128 + (good + 1) + 64 * far
+    if count_picks(picks) == packed & 7:
+        frames.pop()
+        end_upgrade(state, packed, picks)
+    else:
+        frames.put(1, good)
+        frames.put(2, picks)
+    change_good(state, good, result, events)
+
+
+def change_good(state: OdinState, good: i64, result: i64, events: list[Event] | None) -> None:
+    """A good of the supply becomes another."""
     seat = state.active
     state.add(seat, good, -1)
     state.add(seat, result, 1)
-    state.used = state.used or not state.pending
     if events is not None:
         data = {"seat": int(seat), "item": ITEM_NAMES[good], "result": ITEM_NAMES[result]}
         events.append(Event("upgraded", data))
-    done = count_picks(picks) + 1
-    if done == packed & 7:
-        frames.pop()
+    effects.arrive(state, seat, result, 1, events)
+
+
+def end_upgrade(state: OdinState, packed: i64, picks: i64) -> None:
+    """Stockfish that the upgrade has made are received: by the space, or in an action of a card's own (175B)."""
+    made = picked(picks, STOCKFISH, (packed >> 3) & 3)
+    if made == 0:
         return
-    frames.put(1, good)
-    frames.put(2, picks * 128 + (good + 1) + 64 * far)
+    if packed & effects.UPGRADE_OF_SPACE:
+        state.h[FISH_YIELD] = i16(i64(state.h[FISH_YIELD]) + made)
+    else:
+        effects.fire(state, state.active, STOCKFISH_RECEIVED)
 
 
 # Mountain strips (OD-124 to OD-127)
@@ -648,7 +791,7 @@ def fill_strip(state: OdinState, out: Moves, search: bool) -> None:
     h = state.h
     for strip in range(i64(8)):
         left = i64(h[STRIP_LEFT + strip])
-        if left == 0 or used & bit(strip) or not effects.strip_open(state, strip, hard):
+        if left == 0 or used & bit(strip) or not possible.strip_open(state, strip, hard):
             continue
         if search and of_space and strip_comes_late(state, strip):
             continue
@@ -674,9 +817,12 @@ def strip_comes_late(state: OdinState, strip: i64) -> bool:
 
 def keeps_after_strip(state: OdinState, strip: i64) -> bool:
     """A "right before" taking must leave the space usable (OD-043)."""
-    if effects.space_fault(state, state.active, state.space, 0) == 0:
+    if possible.pending_fault(state) == 0:
         return True
-    return effects.makes_usable(state, state.active, state.space, strip)
+    trial = state.copy()
+    effects.take_from_strip(trial, state.active, strip, 1, None)
+    gifts = possible.gifts_waiting(state, 0)
+    return possible.gifts_help(trial, state.active, state.space, possible.pending_way(state), gifts)
 
 
 def play_strip(state: OdinState, move: i64, events: list[Event] | None) -> None:
@@ -722,13 +868,14 @@ def play_trade(state: OdinState, move: i64, events: list[Event] | None) -> None:
     if events is not None:
         data = {"seat": int(seat), "item": ITEM_NAMES[good], "result": ITEM_NAMES[good + 1]}
         events.append(Event("traded", data))
+    effects.arrive(state, seat, good + 1, 1, events)
 
 
 def fill_sale(state: OdinState, out: Moves, search: bool) -> None:
     first = state.frames.get(1)
     seat = state.active
     for tile in range(i64(SPECIAL), SPECIAL + SPECIALS):
-        if effects.sale_open(state, seat, tile) and not (search and tile < first):
+        if possible.sale_open(state, seat, tile, first) and not (search and tile < first):
             out.add(TAKE + tile)
     if first >= 0 or out.count == 0:
         out.add(STOP)
@@ -742,7 +889,7 @@ def play_sale(state: OdinState, move: i64, events: list[Event] | None) -> None:
     tile = move - TAKE
     seat = state.active
     state.used = True
-    supply.pay(state, seat, SILVER, i64(state.tables.price[tile]), events)
+    supply.pay(state, seat, SILVER, possible.sale_price(state, seat, tile, first), events)
     supply.gain(state, seat, tile, 1, events)
     if first < 0:
         state.frames.push(ASK_SALE, 0, tile)
@@ -768,9 +915,8 @@ def play_forge(state: OdinState, move: i64, events: list[Event] | None) -> None:
 def fill_explore(state: OdinState, out: Moves) -> None:
     column = state.frames.get(0)
     for number in range(i64(4)):
-        grid = boards.grid_of(state, FIRST_EXPLORATION + number)
-        if effects.board_open(state, number) and effects.board_column(grid) == column:
-            out.add(EXPLORE_BOARD + grid - 1)
+        if possible.board_claimable(state, state.active, number, column):
+            out.add(EXPLORE_BOARD + boards.grid_of(state, FIRST_EXPLORATION + number) - 1)
 
 
 def play_explore(state: OdinState, move: i64, events: list[Event] | None) -> None:
@@ -786,40 +932,48 @@ def play_explore(state: OdinState, move: i64, events: list[Event] | None) -> Non
     state.add(seat, MINUS, i64(state.tables.grids.minus_total[grid]))
     if events is not None:
         events.append(Event("explored", {"seat": int(seat), "board": FACES[grid - 1], "silver": int(silver)}))
+    state.yielding = False
     supply.gain(state, seat, SILVER, silver, events)
     state.frames.push(DO_LONGSHIP_USED)
+    effects.fire(state, seat, SAILED_AWAY)
 
 
 def fill_emigrate(state: OdinState, out: Moves) -> None:
     seat = state.active
-    if effects.emigration_fault(state, seat) == 0:
-        if state.get(seat, KNARR):
-            out.add(EMIGRATE_SHIP)
-        for ore in range(i64(4)):
-            if state.get(seat, LONGSHIP + ore):
-                out.add(EMIGRATE_SHIP + 1 + ore)
+    terms = state.frames.get(1)
+    if possible.emigration_fault(state, seat, terms) == 0:
+        for ship in range(i64(5)):
+            if state.get(seat, KNARR + ship) and emigrating_keeps(state, ship, terms):
+                out.add(EMIGRATE_SHIP + ship)
     if state.frames.get(0) or out.count == 0:
         out.add(SKIP)
 
 
+def emigrating_keeps(state: OdinState, ship: i64, terms: i64) -> bool:
+    """Before an action the ship and the silver must be spared for the space (OD-043)."""
+    if not state.pending:
+        return True
+    trial = state.copy()
+    trial.add(state.active, SILVER, -possible.emigration_price(state, state.active, terms))
+    trial.add(state.active, KNARR + ship, -1)
+    return stays_usable(trial)
+
+
 def play_emigrate(state: OdinState, move: i64, events: list[Event] | None) -> None:
     """The ship leaves the bay for the Banquet Table, its ore is lost (OD-113, OD-143)."""
+    terms = state.frames.get(1)
     state.frames.pop()
     if move == SKIP:
         return
     seat = state.active
     ship = move - EMIGRATE_SHIP
-    state.used = True
-    supply.pay(state, seat, SILVER, effects.emigration_price(state, seat), events)
-    if ship == 0:
-        state.add(seat, KNARR, -1)
-        state.add(seat, EMIGRATED_KNARR, 1)
-    else:
-        state.add(seat, LONGSHIP + ship - 1, -1)
-        state.add(seat, EMIGRATED_LONGSHIP, 1)
-        effects.fire(state, seat, LONGSHIP_USED)
+    state.used = state.used or terms == PRICE_OF_SPACE
+    supply.pay(state, seat, SILVER, possible.emigration_price(state, seat, terms), events)
+    state.add(seat, KNARR + ship, -1)
+    state.add(seat, EMIGRATED_LONGSHIP if ship else EMIGRATED_KNARR, 1)
     if events is not None:
         events.append(Event("emigrated", {"seat": int(seat), "ship": EMIGRANTS[ship]}))
+    effects.fire_all(state, seat, bit(SAILED_AWAY) | (bit(LONGSHIP_USED) if ship else 0))
 
 
 def fill_swap_boat(state: OdinState, out: Moves) -> None:
@@ -840,6 +994,7 @@ def play_swap_boat(state: OdinState, move: i64, events: list[Event] | None) -> N
     state.used = True
     supply.pay(state, seat, BOAT + move - SWAP_FOR_KNARR, 1, events)
     supply.gain(state, seat, KNARR, 1, events)
+    effects.ship_came(state, seat, True)
 
 
 def longship_used(state: OdinState) -> None:
@@ -855,7 +1010,7 @@ def longship_used(state: OdinState) -> None:
 def fill_follow(state: OdinState, out: Moves) -> None:
     seat = state.active
     for space in range(i64(SPACES)):
-        if effects.follow_fault(state, seat, space) == 0:
+        if possible.follow_fault(state, seat, space) == 0:
             add_sending(state, seat, space, SEND, SEND_FOR, out)
     out.add(SKIP)
 
@@ -875,18 +1030,29 @@ def play_follow(state: OdinState, move: i64, events: list[Event] | None) -> None
 
 
 def push_restore(state: OdinState) -> None:
+    """Puts the action that is going on aside (OD-280)."""
+    h = state.h
     packed = state.space + 1 + 64 * state.means + 256 * (state.stands_on + 1)
     packed += 32768 * (1 if state.pending else 0) + 65536 * (1 if state.used else 0)
     packed += 131072 * (1 if state.between else 0) + 262144 * (1 if state.card_before else 0)
-    state.frames.push(DO_RESTORE, packed, state.wood_received + 128 * state.ore_before, state.kinds_taken)
+    packed += 524288 * i64(h[CARDS_PLAYED]) + 8388608 * i64(h[PAID_KINDS])
+    received = (
+        state.wood_received + 128 * state.ore_before + 16384 * i64(h[STONE_YIELD]) + 524288 * i64(h[SILVER_YIELD])
+    )
+    state.frames.push(DO_RESTORE, packed, received + 33554432 * i64(h[FISH_YIELD]), state.kinds_taken)
 
 
 def restore(state: OdinState) -> None:
+    h = state.h
     packed = state.frames.get(0)
-    state.wood_received = state.frames.get(1) & 127
-    state.ore_before = state.frames.get(1) >> 7
+    received = state.frames.get(1)
     state.kinds_taken = state.frames.get(2)
     state.frames.pop()
+    state.wood_received = received & 127
+    state.ore_before = (received >> 7) & 127
+    h[STONE_YIELD] = i16((received >> 14) & 31)
+    h[SILVER_YIELD] = i16((received >> 19) & 63)
+    h[FISH_YIELD] = i16(received >> 25)
     state.space = (packed & 63) - 1
     state.means = (packed >> 6) & 3
     state.stands_on = ((packed >> 8) & 127) - 1
@@ -894,51 +1060,51 @@ def restore(state: OdinState) -> None:
     state.used = packed & 65536 != 0
     state.between = packed & 131072 != 0
     state.card_before = packed & 262144 != 0
+    h[CARDS_PLAYED] = i16((packed >> 19) & 15)
+    h[PAID_KINDS] = i16(packed >> 23)
 
 
 def fill_call_back(state: OdinState, out: Moves) -> None:
     """76A: one Viking from each chosen column-4 space; spaces left out are passed over in rising order."""
     done = state.frames.get(0)
     for place in range(done, SPACES + 4):
-        if effects.on_column_4(state, state.active, place):
+        if possible.on_column_4(state, state.active, place):
             out.add(CALL_BACK + place)
     out.add(STOP)
 
 
 def play_call_back(state: OdinState, move: i64, events: list[Event] | None) -> None:
+    back = state.frames.get(1)
     if move == STOP:
         state.frames.pop()
+        dice.came_back(state, back, events)
         return
     place = move - CALL_BACK
     state.frames.put(0, place + 1)
+    state.frames.put(1, back + 1)
     dice.return_vikings(state, place, 1, events)
 
 
 def fill_shift(state: OdinState, out: Moves) -> None:
-    """66A: an orange good one or two steps up and to the right in the goods boxes."""
+    """66A: an orange good one or two steps up and to the right in the goods boxes; 88C: any good one step up and to the left."""
     seat = state.active
-    for good in range(i64(ORANGE), GOODS, 4):
-        if good != PREGNANT_SHEEP and good != PREGNANT_CATTLE and state.get(seat, good):
-            if good + 5 < GOODS:
+    direction = state.frames.get(0)
+    for good in range(i64(GOODS)):
+        if state.get(seat, good):
+            if possible.shifted(good, 1, direction) >= 0:
                 out.add(UPGRADE_GOOD + good)
-            if good + 10 < GOODS:
+            if direction == SHIFT_RIGHT and possible.shifted(good, 2, direction) >= 0:
                 out.add(UPGRADE_FAR + good)
     out.add(SKIP)
 
 
 def play_shift(state: OdinState, move: i64, events: list[Event] | None) -> None:
+    direction = state.frames.get(0)
     state.frames.pop()
     if move == SKIP:
         return
-    far = move >= UPGRADE_FAR
-    good = move - UPGRADE_FAR if far else move - UPGRADE_GOOD
-    result = good + (10 if far else 5)
-    seat = state.active
-    supply.pay(state, seat, SILVER, 1, events)
-    state.add(seat, good, -1)
-    state.add(seat, result, 1)
-    if events is not None:
-        data = {"seat": int(seat), "item": ITEM_NAMES[good], "result": ITEM_NAMES[result]}
-        events.append(Event("upgraded", data))
-    if result == CATTLE:
-        effects.fire(state, seat, CATTLE_ADDED)
+    supply.pay(state, state.active, SILVER, 1, events)
+    if move >= UPGRADE_FAR:
+        change_good(state, move - UPGRADE_FAR, possible.shifted(move - UPGRADE_FAR, 2, direction), events)
+    else:
+        change_good(state, move - UPGRADE_GOOD, possible.shifted(move - UPGRADE_GOOD, 1, direction), events)

@@ -5,33 +5,40 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from mypy_extensions import i64
+from mypy_extensions import i16, i64
 
 from skali.core.bits import bit, lowest
 from skali.core.moves import Moves
 from skali.core.protocol import Event
-from skali.games.odin import boards, effects, supply
+from skali.games.odin import boards, effects, possible, supply
 from skali.games.odin.components import (
     BOARDS,
     COLUMNS,
     FIRST_EXPLORATION,
     FIRST_STONE_HOUSE,
 )
-from skali.games.odin.effects_text import ANYTIME, GRAIN_IN_HOUSE, PLAY
+from skali.games.odin.effects_text import (
+    AFTER_HARVEST,
+    ANYTIME,
+    GRAIN_IN_HOUSE,
+    HARVEST_COMES,
+    RUNE_STONE_EXPLORES,
+    RUNE_STONE_IN_HOUSE,
+    WOOD_IN_HOUSES,
+)
 from skali.games.odin.items import (
+    ARMED_NOW,
     BOARD_OWNER,
     BOAT,
     GOODS,
     GRAIN,
-    HAND,
     ITEM_NAMES,
     KNARR,
     LONGSHIP,
-    MINUS,
     ORE,
-    SHED,
-    SHED_WOOD,
+    RUNE_STONE,
     SILVER,
+    SOWN,
     SPECIAL,
     SPECIALS,
     STONE,
@@ -50,12 +57,12 @@ from skali.games.odin.moves import (
     ON_BOARD,
     PUT,
     SHAPE,
-    SLOTS,
     USE_CARD,
 )
 from skali.games.odin.phases import (
     ASK_BOARD,
     ASK_CELL,
+    ASK_LATE,
     ASK_SHAPE,
     ASK_TURN,
     ASK_WINDOW,
@@ -71,6 +78,8 @@ from skali.games.odin.phases import (
 if TYPE_CHECKING:
     from skali.games.odin.state import OdinState
 
+OD_272_MODIFIER: Final = 272
+
 FOUND: Final = Moves()
 """A place to work in; nothing in it outlives a call."""
 FROM_CARD: Final = 1
@@ -82,7 +91,7 @@ FROM_CARD: Final = 1
 
 def in_action(state: OdinState) -> bool:
     kind = state.frames.kind()
-    return kind != ASK_WINDOW and kind != ASK_TURN
+    return kind != ASK_WINDOW and kind != ASK_TURN and kind != ASK_LATE
 
 
 def is_last(state: OdinState) -> bool:
@@ -91,6 +100,13 @@ def is_last(state: OdinState) -> bool:
 
 def reset_order(state: OdinState) -> None:
     """A new window: every action may come first (OD-261)."""
+    state.key_class = KEY_FREE
+    state.key_number = 0
+    state.h[ARMED_NOW] = i16(0)
+
+
+def reopen_order(state: OdinState) -> None:
+    """After an action whose result depends on the order everything may follow (OD-281)."""
     state.key_class = KEY_FREE
     state.key_number = 0
 
@@ -103,7 +119,7 @@ def fill(state: OdinState, out: Moves, search: bool) -> None:
     inside = in_action(state)
     last = is_last(state)
     fill_exchanges(state, out, search)
-    if not (search and last):
+    if not (search and last) or effects.any_open(state, state.active):
         fill_ships(state, out, search)
     if search and inside:
         return
@@ -136,7 +152,7 @@ def any_action(state: OdinState) -> bool:
 
 def piece_held(state: OdinState, seat: i64, piece: i64) -> bool:
     if piece >= GOODS and piece != SILVER and piece != ORE and piece < SPECIAL:
-        return False
+        return piece == WOOD and state.get(seat, WOOD) > 0 and state.hook(seat, WOOD_IN_HOUSES)
     return state.get(seat, piece) > 0
 
 
@@ -155,23 +171,26 @@ def fill_pieces(state: OdinState, out: Moves, search: bool, last: bool) -> None:
             out.add(PUT + SILVER)
         if state.get(seat, ORE) and boards.fits(state, seat, ORE, search, False):
             out.add(PUT + ORE)
+        if has_house and piece_held(state, seat, WOOD) and boards.fits(state, seat, WOOD, search, False):
+            out.add(PUT + WOOD)
     for piece in range(i64(SPECIAL), SPECIAL + SPECIALS):
         if state.get(seat, piece) and boards.fits(state, seat, piece, search, only_minus):
             out.add(PUT + piece)
 
 
 def fill_ships(state: OdinState, out: Moves, search: bool) -> None:
-    if search and state.key_class > KEY_SHIP:
-        return
     seat = state.active
+    ordered = search and not effects.any_open(state, seat)
+    if ordered and state.key_class > KEY_SHIP:
+        return
     silver = state.get(seat, SILVER)
     if silver < i64(state.tables.ship_price[0]):
         return
     inside = search and in_action(state)
     for ship in range(i64(3)):
-        if search and state.key_class == KEY_SHIP and ship < state.key_number:
+        if ordered and state.key_class == KEY_SHIP and ship < state.key_number:
             continue
-        if inside and state.seen & bit(ship):
+        if inside and ordered and state.seen & bit(ship):
             continue
         if silver >= i64(state.tables.ship_price[ship]) and supply.receive_fault(state, seat, ship_item(ship)) == 0:
             out.add(BUY_SHIP + ship)
@@ -201,13 +220,7 @@ def slot_open(state: OdinState, seat: i64, slot: i64) -> bool:
     """A free slot and the wood or stone for it (OD-107)."""
     if state.get(seat, WOOD if slot % 2 == 0 else STONE) == 0:
         return False
-    return free_slots(state, seat, slot) > 0
-
-
-def free_slots(state: OdinState, seat: i64, slot: i64) -> i64:
-    if slot < 2:
-        return 3 * state.get(seat, SHED) - state.get(seat, SHED_WOOD + slot)
-    return state.get(seat, STONE_HOUSE) - state.get(seat, SHED_WOOD + slot)
+    return supply.free_slots(state, seat, slot) > 0
 
 
 def fill_slots(state: OdinState, out: Moves) -> None:
@@ -226,9 +239,9 @@ def fill_exchanges(state: OdinState, out: Moves, search: bool) -> None:
     for at in range(len(abilities)):
         ability = i64(abilities[at])
         card = i64(table.ability_card[ability])
-        if not state.has_card(seat, card):
+        if not effects.is_ready(state, seat, ability):
             continue
-        free = card == state.tables.tutor
+        free = order_matters(state, seat, card)
         if search and not free and state.key_class > KEY_CARD:
             continue
         if search and not free and state.key_class == KEY_CARD and card < state.key_number:
@@ -242,18 +255,24 @@ def fill_exchanges(state: OdinState, out: Moves, search: bool) -> None:
                 out.add(EXCHANGE + card * ALTERNATIVES + operation - first)
 
 
+def order_matters(state: OdinState, seat: i64, card: i64) -> bool:
+    """Exchanges outside the search order: 52a; 46B while a card waits for ships; 49C with a harvest card (OD-281)."""
+    tables = state.tables
+    if card == tables.tutor:
+        return True
+    if card == tables.ship_architect:
+        return effects.any_open(state, seat)
+    if card != tables.plower:
+        return False
+    return possible.plays_moment(state, seat, HARVEST_COMES) or possible.plays_moment(state, seat, AFTER_HARVEST)
+
+
 def exchange_fault(state: OdinState, seat: i64, ability: i64, operation: i64) -> i64:
-    """Why an exchange cannot be made; one that plays a card needs a card in hand (52a)."""
-    fault = effects.operation_fault(state, seat, operation, -1)
-    if fault:
-        return fault
-    table = state.tables.effects
-    program = i64(table.ability_program[ability])
-    if i64(table.program_first[program + 1]) - i64(table.program_first[program]) > 1:
-        second = i64(table.step_first[i64(table.program_first[program]) + 1])
-        if i64(table.verb[second]) == PLAY and state.get(seat, HAND) == 0:
-            return effects.OD_147_NEEDS_CARD
-    return 0
+    """Why an exchange cannot be made; 39C only before arming and not inside an action (OD-272)."""
+    if i64(state.tables.effects.ability_card[ability]) == state.tables.modifier:
+        if in_action(state) or i64(state.h[ARMED_NOW]):
+            return OD_272_MODIFIER
+    return possible.operation_fault(state, seat, operation, -1)
 
 
 def remember(state: OdinState) -> None:
@@ -269,7 +288,7 @@ def remember(state: OdinState) -> None:
     seat = state.active
     for at in range(len(abilities)):
         ability = i64(abilities[at])
-        if state.has_card(seat, i64(table.ability_card[ability])):
+        if effects.is_ready(state, seat, ability):
             step = i64(table.program_first[i64(table.ability_program[ability])])
             for operation in range(i64(table.step_first[step]), i64(table.step_first[step + 1])):
                 if exchange_fault(state, seat, ability, operation) == 0:
@@ -302,8 +321,14 @@ def play(state: OdinState, move: i64, events: list[Event] | None) -> None:
 def buy_ship(state: OdinState, seat: i64, ship: i64, events: list[Event] | None) -> None:
     supply.pay(state, seat, SILVER, i64(state.tables.ship_price[ship]), events)
     supply.gain(state, seat, ship_item(ship), 1, events)
-    state.key_class = KEY_SHIP
-    state.key_number = ship
+    waiting = effects.any_open(state, seat)
+    if ship > 0:
+        effects.ship_came(state, seat, ship == 1)
+    if waiting:
+        reopen_order(state)
+    else:
+        state.key_class = KEY_SHIP
+        state.key_number = ship
 
 
 def arm(state: OdinState, seat: i64, ship: i64, events: list[Event] | None) -> None:
@@ -313,17 +338,15 @@ def arm(state: OdinState, seat: i64, ship: i64, events: list[Event] | None) -> N
     state.add(seat, item, -1)
     state.add(seat, item + 1, 1)
     state.key_class = KEY_ARM
+    state.h[ARMED_NOW] = i16(1)
     if events is not None:
         events.append(Event("armed", {"seat": int(seat), "ship": ARMED[ship]}))
 
 
 def fill_slot(state: OdinState, seat: i64, slot: i64, events: list[Event] | None) -> None:
     state.add(seat, WOOD if slot % 2 == 0 else STONE, -1)
-    state.add(seat, SHED_WOOD + slot, 1)
-    state.add(seat, MINUS, -1)
+    supply.fill_slot(state, seat, slot, events)
     state.key_class = KEY_SLOT
-    if events is not None:
-        events.append(Event("slot_filled", {"seat": int(seat), "slot": SLOTS[slot]}))
 
 
 def exchange(state: OdinState, seat: i64, number: i64, events: list[Event] | None) -> None:
@@ -331,24 +354,26 @@ def exchange(state: OdinState, seat: i64, number: i64, events: list[Event] | Non
     table = state.tables.effects
     card = number // ALTERNATIVES
     effects.card_event(state, seat, card, events)
+    if order_matters(state, seat, card):
+        reopen_order(state)
+    else:
+        state.key_class = KEY_CARD
+        state.key_number = card
     abilities = table.by_moment[ANYTIME]
     for at in range(len(abilities)):
         ability = i64(abilities[at])
         if i64(table.ability_card[ability]) == card:
             yielding = state.yielding
             state.yielding = False
-            way = number % ALTERNATIVES + 1
+            state.h[SOWN] = i16(effects.sown(state, seat))
             program = i64(table.ability_program[ability])
-            operation = i64(table.step_first[i64(table.program_first[program])]) + way - 1
-            effects.swap(state, seat, i64(table.a[operation]), i64(table.b[operation]), 0, events)
             if i64(table.program_first[program + 1]) - i64(table.program_first[program]) > 1:
                 effects.run_from(state, program, 1)
+            operation = i64(table.step_first[i64(table.program_first[program])]) + number % ALTERNATIVES
+            effects.perform(state, seat, operation, 0, False, events)
+            if i64(table.ability_once[ability]):
+                effects.spend(state, seat, card)
             state.yielding = yielding
-    if card == state.tables.tutor:
-        reset_order(state)
-    else:
-        state.key_class = KEY_CARD
-        state.key_number = card
 
 
 # Placing, in steps (OD-D34)
@@ -454,3 +479,5 @@ def place(
         events.append(Event("placed", data))
     if piece == GRAIN and boards.is_house(board):
         effects.fire(state, seat, GRAIN_IN_HOUSE)
+    elif piece == RUNE_STONE and board >= FIRST_EXPLORATION:
+        effects.fire(state, seat, RUNE_STONE_IN_HOUSE if boards.is_house(board) else RUNE_STONE_EXPLORES)

@@ -25,6 +25,7 @@ from skali.games.odin.components import (
     SHAPE_ROWS,
     STONE_HOUSE_GRID,
 )
+from skali.games.odin.effects_text import WOOD_IN_HOUSES
 from skali.games.odin.items import (
     BLUE,
     BOARD_OWNER,
@@ -113,10 +114,12 @@ def colour(piece: i64) -> i64:
     return tint
 
 
-def piece_fault(board: i64, piece: i64) -> i64:
-    """Whether pieces of this kind may lie on the board at all (OD-095, OD-103)."""
+def piece_fault(state: OdinState, board: i64, piece: i64) -> i64:
+    """Whether pieces of this kind may lie on the board at all (OD-095, OD-103); 40B lets wood lie in houses."""
     if piece == WOOD:
-        return OD_103_HOUSE_PIECES if is_house(board) else OD_095_ALLOWED_PIECES
+        if not is_house(board):
+            return OD_095_ALLOWED_PIECES
+        return 0 if state.hook(owner(state, board), WOOD_IN_HOUSES) else OD_103_HOUSE_PIECES
     if is_house(board):
         return OD_103_HOUSE_PIECES if piece == ORE else 0
     tint = colour(piece)
@@ -137,7 +140,7 @@ def tint_layer(board: i64, tint: i64) -> i64:
 
 def placement_fault(state: OdinState, board: i64, piece: i64, shape: i64, row: i64, column: i64) -> i64:
     """The rule that a placement breaks, 0 if none; row and column are those of the shape's top left corner."""
-    fault = piece_fault(board, piece)
+    fault = piece_fault(state, board, piece)
     if fault:
         return fault
     grids = state.tables.grids
@@ -353,7 +356,7 @@ def fits(state: OdinState, seat: i64, piece: i64, search: bool, only_minus: bool
 
 
 def fits_on(state: OdinState, board: i64, piece: i64, search: bool, only_minus: bool) -> bool:
-    if piece_fault(board, piece) or (search and state.key_class == KEY_PLACE and board < state.key_board):
+    if piece_fault(state, board, piece) or (search and state.key_class == KEY_PLACE and board < state.key_board):
         return False
     shapes = state.tables.shapes
     first = i64(shapes.first[piece])
@@ -370,7 +373,7 @@ def fits_on(state: OdinState, board: i64, piece: i64, search: bool, only_minus: 
 
 def fitting_shapes(state: OdinState, board: i64, piece: i64, search: bool, only_minus: bool) -> i64:
     """The orientations of the piece that fit somewhere on the board, as bits."""
-    if piece_fault(board, piece) or (search and state.key_class == KEY_PLACE and board < state.key_board):
+    if piece_fault(state, board, piece) or (search and state.key_class == KEY_PLACE and board < state.key_board):
         return 0
     shapes = state.tables.shapes
     first = i64(shapes.first[piece])
@@ -451,7 +454,7 @@ def cover(state: OdinState, board: i64, piece: i64, turn: i64, anchor: i64) -> N
     state.add(seat, MINUS, -gained)
     if piece == CROWN:
         state.put(seat, PLACED_CROWN, 1)
-    state.placed = insert_placement(state.placed, ((board * 256 + anchor) * 128 + piece) * 8 + turn)
+    state.placed = insert_placement(state.placed, pack(board, anchor, piece, turn))
 
 
 def insert_placement(items: vec[i32], value: i64) -> vec[i32]:
@@ -463,6 +466,56 @@ def insert_placement(items: vec[i32], value: i64) -> vec[i32]:
         at -= 1
     items[at] = i32(value)
     return items
+
+
+def where_placed(state: OdinState, tile: i64) -> i64:
+    """The place of a tile in the list of placements, -1 if it lies on no board."""
+    placed = state.placed
+    for at in range(len(placed)):
+        if (i64(placed[at]) >> 3) & 127 == tile:
+            return at
+    return -1
+
+
+def relocate(state: OdinState, tile: i64, one: i64, other: i64) -> None:
+    """Takes a placed tile away and fills its cells exactly with two blue goods (OD-248)."""
+    at = where_placed(state, tile)
+    packed = i64(state.placed[at])
+    board = packed >> 18
+    anchor = (packed >> 10) & 255
+    shapes = state.tables.shapes
+    shape = i64(shapes.first[tile]) + packed % 8
+    cells = shape_cells(state, shape, anchor)
+    kept: vec[i32] = vec[i32](capacity=len(state.placed) + 1)
+    for index in range(len(state.placed)):
+        if index != at:
+            kept = append(kept, state.placed[index])
+    for turn in range(i64(shapes.count[one])):
+        for second in range(i64(shapes.count[other])):
+            for first_cell in cells:
+                for second_cell in cells:
+                    here = shape_cells(state, i64(shapes.first[one]) + turn, first_cell)
+                    there = shape_cells(state, i64(shapes.first[other]) + second, second_cell)
+                    if sorted(here + there) == cells:
+                        kept = insert_placement(kept, pack(board, first_cell, one, turn))
+                        state.placed = insert_placement(kept, pack(board, second_cell, other, second))
+                        return
+
+
+def shape_cells(state: OdinState, shape: i64, anchor: int) -> list[int]:
+    """The cells under a shape, given its first covered cell in reading order."""
+    shapes = state.tables.shapes
+    corner = anchor - int(shapes.offset[shape])
+    return [
+        corner + row * COLUMNS + column
+        for row in range(int(shapes.height[shape]))
+        for column in range(int(shapes.width[shape]))
+        if int(shapes.rows[shape * SHAPE_ROWS + row]) >> column & 1
+    ]
+
+
+def pack(board: i64, anchor: i64, piece: i64, turn: i64) -> i64:
+    return ((board * 256 + anchor) * 128 + piece) * 8 + turn
 
 
 def income_of(state: OdinState, board: i64) -> i64:

@@ -11,32 +11,27 @@ from mypy_extensions import i16, i64
 from skali.core.components import ComponentError, Components, Item
 from skali.games.odin import promise
 from skali.games.odin.effects_text import (
-    AFTER_BONUS,
-    AFTER_HARVEST,
-    AFTER_MOUNTAIN,
-    AFTER_VIKING_ACTION,
-    BEFORE_COLUMN_4,
-    BEFORE_CRAFTING,
-    BEFORE_HUNTING,
-    BEFORE_OVERSEAS,
-    BEFORE_OVERSEAS_SPACE,
+    AFTER_FEAST,
+    ANYTIME,
+    AS_SOON_AS,
+    BEFORE_INCOME,
+    CATTLE_ADDED,
+    CHEST_RECEIVED,
+    FEAST_BEGINS,
+    FOOD_SERVED,
     GAIN,
-    HUNTING_2_SUCCEEDED,
-    LARGE_SHIP_BUILT,
-    LONGSHIP_USED,
-    NEW_WEAPON,
-    NO_HARVEST,
-    OCCUPATION_DRAWN,
-    ONE_SWORD_WON,
+    GRAIN_IN_HOUSE,
+    NEXT_KNARR,
+    PAIR_OF_SALT_MEAT,
+    PAIR_OF_STOCKFISH,
     PLACE_ORE,
-    PLAYED,
-    RAID_FAILED,
-    SILVER_SPACE,
-    SNARE_SUCCEEDED,
+    RUNE_STONE_EXPLORES,
+    RUNE_STONE_IN_HOUSE,
+    SPICES_RECEIVED,
+    STOCKFISH_RECEIVED,
     SWAP,
     TIER,
     UPGRADE,
-    WHALING_SUCCEEDED,
     Effects,
 )
 from skali.games.odin.items import (
@@ -51,6 +46,7 @@ from skali.games.odin.items import (
     PREGNANT_CATTLE,
     PREGNANT_SHEEP,
     SHED,
+    SHED_WOOD,
     SILVER,
     SPECIAL,
     SPECIALS,
@@ -95,30 +91,25 @@ GROUPS: Final = (
 NEEDS: Final = ("", "whaling_boat", "knarr", "longship", "2 longship", "ship", "large_ship")
 STRIP_ITEMS: Final = ("wood", "stone", "ore", "two_silver")
 CARDS: Final = 190
-IN_ACTIONS: Final = (
-    PLAYED,
-    SILVER_SPACE,
-    LONGSHIP_USED,
-    BEFORE_OVERSEAS,
-    BEFORE_OVERSEAS_SPACE,
-    NEW_WEAPON,
-    AFTER_BONUS,
-    NO_HARVEST,
-    AFTER_HARVEST,
-    OCCUPATION_DRAWN,
-    BEFORE_CRAFTING,
-    LARGE_SHIP_BUILT,
-    AFTER_MOUNTAIN,
-    SNARE_SUCCEEDED,
-    RAID_FAILED,
-    ONE_SWORD_WON,
-    WHALING_SUCCEEDED,
-    BEFORE_HUNTING,
-    AFTER_VIKING_ACTION,
-    HUNTING_2_SUCCEEDED,
-    BEFORE_COLUMN_4,
+IN_WINDOWS: Final = (
+    ANYTIME,
+    BEFORE_INCOME,
+    FEAST_BEGINS,
+    FOOD_SERVED,
+    AFTER_FEAST,
+    GRAIN_IN_HOUSE,
+    RUNE_STONE_EXPLORES,
+    RUNE_STONE_IN_HOUSE,
+    CATTLE_ADDED,
+    CHEST_RECEIVED,
+    SPICES_RECEIVED,
+    PAIR_OF_STOCKFISH,
+    PAIR_OF_SALT_MEAT,
+    STOCKFISH_RECEIVED,
+    AS_SOON_AS,
+    NEXT_KNARR,
 )
-"""Moments that come neither in the windows W4 to W7 nor in the feast."""
+"""Moments that can come in the windows W4 to W7 or in the feast."""
 
 
 class Shapes:
@@ -276,10 +267,34 @@ class Tables:
         """Spaces whose printed yield has exactly one silver (3A)."""
         for space in range(SPACES):
             self.one_silver[space] = i16(self.effects.yields(int(self.program[space]), SILVER) == 1)
+        self.upgrade_1: vec[i16] = _filled(SPACES, 0)
+        """Spaces with an upgrade of exactly one good (102B, 123C)."""
+        for space in range(SPACES):
+            self.upgrade_1[space] = i16("upgrade 1" in self.effects.texts[int(self.program[space])])
         self.hunting_2: i64 = self.space("hunting_game_2")
-        self.counts_vikings: i64 = self.card("8a")
+        self.one_boat: i64 = self.space("whaling_1_boat")
+        self.overseas_2: i64 = self.space("overseas_trading_2")
+        self.plundering: i64 = self.space("plundering")
+        self.first_column: vec[i16] = vec[i16]()
+        """Column 1 from top to bottom, its imitation space last (91c)."""
+        for space in [space for space in range(SPACES) if int(self.column[space]) == 1]:
+            self.first_column = append(self.first_column, i16(space))
+        self.first_column = append(self.first_column, i16(SPACES))
+        self.counts_vikings: vec[i16] = self._cards("8a", "161B", "162C", "168C")
+        """Cards that make it matter how many Vikings come back (OD-D25)."""
+        self.before_feast: vec[i16] = self._cards("100b", "101B", "179B")
+        """Cards whose owners get the window before the feast (OD-083)."""
+        for ability in self.effects.by_moment[ANYTIME]:
+            card = int(self.effects.ability_card[int(ability)])
+            if card != self.card("39C"):
+                self.before_feast = append(self.before_feast, i16(card))
         self.tutor: i64 = self.card("52a")
         self.ore_boatman: i64 = self.card("9A")
+        self.modifier: i64 = self.card("39C")
+        self.ship_architect: i64 = self.card("46B")
+        self.plower: i64 = self.card("49C")
+        self.fish_cook: i64 = self.card("172C")
+        self.teacher: i64 = self.card("176B")
         self.zeros: vec[i16] = _filled(600, 0)
         self.promised: vec[float] = vec[float]()
         """What each card may bring in a round once it is played."""
@@ -443,11 +458,19 @@ class Tables:
             self.starting = append(self.starting, i16(item.flag("starting")))
             for ability in item.data.get("abilities", []):
                 try:
-                    self.effects.ability(at, ability["when"], ability["does"])
-                except ValueError as error:
+                    self.effects.ability(at, ability)
+                except (ValueError, LookupError) as error:
                     raise item.error(f"{number}: {error}") from None
         if len(self.card_numbers) != CARDS:
             raise ComponentError(f"{components.file}: there are {CARDS} occupations, not {len(self.card_numbers)}")
+        self.instead_card: vec[i16] = _filled(SPACES, -1)
+        """By space: the card that offers something else there, and its program."""
+        self.instead_program: vec[i16] = _filled(SPACES, -1)
+        for name, card, program in self.effects.instead:
+            if name not in self.space_names:
+                raise ComponentError(f"{components.file}: there is no space '{name}'")
+            self.instead_card[self.space(name)] = i16(card)
+            self.instead_program[self.space(name)] = i16(program)
 
     def space(self, name: str) -> int:
         return self.space_names.index(name)
@@ -455,27 +478,43 @@ class Tables:
     def card(self, number: str) -> int:
         return self.card_numbers.index(number)
 
+    def once(self, card: int) -> bool:
+        """The card has an effect that is used up by its first use (OD-186)."""
+        effects = self.effects
+        return any(
+            int(owner) == card and int(effects.ability_once[at]) for at, owner in enumerate(effects.ability_card)
+        )
+
+    def _cards(self, *numbers: str) -> vec[i16]:
+        return _extend(vec[i16](), [self.card(number) for number in numbers])
+
 
 def _reaches_out(effects: Effects, card: int) -> bool:
     """Whether an ability that can come into play in a window or feast does more than change its owner's unlimited goods."""
     for ability, owner in enumerate(effects.ability_card):
-        if int(owner) != card or int(effects.ability_moment[ability]) in IN_ACTIONS:
-            continue
-        program = int(effects.ability_program[ability])
-        first, end = int(effects.program_first[program]), int(effects.program_first[program + 1])
-        for operation in range(int(effects.step_first[first]), int(effects.step_first[end])):
-            if not _own_affair(effects, operation):
+        if int(owner) == card and int(effects.ability_moment[ability]) in IN_WINDOWS:
+            if int(effects.ability_once[ability]) or not _own_program(effects, int(effects.ability_program[ability])):
                 return True
     return False
+
+
+def _own_program(effects: Effects, program: int) -> bool:
+    first, end = int(effects.program_first[program]), int(effects.program_first[program + 1])
+    operations = range(int(effects.step_first[first]), int(effects.step_first[end]))
+    return all(_own_affair(effects, operation) for operation in operations)
 
 
 def _own_affair(effects: Effects, operation: int) -> bool:
     verb, a, b, c = (int(row[operation]) for row in (effects.verb, effects.a, effects.b, effects.c))
     if verb in (PLACE_ORE, UPGRADE):
         return True
-    bundles = {GAIN: [a], SWAP: [a, b], TIER: [int(effects.tier_bundle[b + row]) for row in range(c)]}.get(verb)
-    items = [item for bundle in bundles or [] for item, _ in effects.bundles[bundle]]
-    return bundles is not None and all(item < BOW or BOAT <= item < SHED for item in items)
+    bundles = [a] if verb == GAIN else [a, b]
+    if verb == TIER:
+        bundles = [int(effects.tier_bundle[b + row]) for row in range(c)]
+    elif verb == SWAP and c:
+        return _own_program(effects, c - 1)
+    items = [item for bundle in bundles for item, _ in effects.bundles[bundle]] if verb in (GAIN, SWAP, TIER) else [BOW]
+    return all(item < BOW or BOAT <= item < SHED or item >= SHED_WOOD for item in items)
 
 
 def orientations(drawing: list[str]) -> list[list[str]]:

@@ -8,7 +8,7 @@ from mypy_extensions import i64, u8
 
 from skali.core.moves import Moves
 from skali.core.protocol import Event, all_but, only
-from skali.games.odin import actions, anytime, dice, feast, supply
+from skali.games.odin import actions, anytime, dice, feast, own_code, supply
 from skali.games.odin.components import CARDS
 from skali.games.odin.items import HAND, WOOD
 from skali.games.odin.moves import (
@@ -26,6 +26,7 @@ from skali.games.odin.moves import (
 from skali.games.odin.phases import (
     ASK_ARM,
     ASK_BOARD,
+    ASK_BONUS,
     ASK_CALL_BACK,
     ASK_CELL,
     ASK_COINS,
@@ -34,13 +35,20 @@ from skali.games.odin.phases import (
     ASK_DRAW,
     ASK_EMIGRATE,
     ASK_EXPLORE,
+    ASK_FISH,
+    ASK_FLIP,
     ASK_FOLLOW,
     ASK_FOOD,
     ASK_FORGE,
+    ASK_FOURTH,
+    ASK_INSPECT,
+    ASK_LATE,
+    ASK_MORE_LOOT,
     ASK_OFFERS,
     ASK_PLAY,
     ASK_RETURN,
     ASK_SALE,
+    ASK_SECOND,
     ASK_SHAPE,
     ASK_SHIFT,
     ASK_SPEARS,
@@ -94,6 +102,8 @@ def takes_anytime(state: OdinState, kind: i64) -> bool:
 
     A decision with a single answer is not pending, so there is no W2 beside it.
     """
+    if kind == ASK_LATE:
+        return True
     if state.space < 0 or not state.between or state.pending:
         return False
     if kind == ASK_UPGRADE:
@@ -153,6 +163,10 @@ def fill_own(state: OdinState, kind: i64, out: Moves, search: bool) -> None:
         actions.fill_trade(state, out, search)
     elif kind == ASK_SALE:
         actions.fill_sale(state, out, search)
+    elif kind == ASK_FLIP:
+        own_code.fill_flip(state, out, search)
+    elif kind == ASK_MORE_LOOT:
+        dice.fill_more_loot(state, out, search)
     else:
         _fill_rest(state, kind, out)
 
@@ -192,6 +206,23 @@ def _fill_rest(state: OdinState, kind: i64, out: Moves) -> None:
         for card in range(CARDS):
             if i64(state.cards[card]) == UNDEALT:
                 out.add(PLAY_CARD + card)
+    else:
+        _fill_own_code(state, kind, out)
+
+
+def _fill_own_code(state: OdinState, kind: i64, out: Moves) -> None:
+    if kind == ASK_INSPECT:
+        own_code.fill_inspect(state, out)
+    elif kind == ASK_SECOND:
+        own_code.fill_second(state, out)
+    elif kind == ASK_FOURTH:
+        own_code.fill_fourth(state, out)
+    elif kind == ASK_LATE:
+        own_code.fill_late(state, out)
+    elif kind == ASK_FISH:
+        own_code.fill_fish(state, out)
+    elif kind == ASK_BONUS:
+        own_code.fill_bonus(state, out)
 
 
 # What an answer does
@@ -272,8 +303,29 @@ def _play_rest(state: OdinState, kind: i64, move: i64, events: list[Event] | Non
         state.frames.pop()
     elif kind == ASK_WEAPON:
         play_weapon(state, move, events)
-    else:
+    elif kind == ASK_START_CARD:
         take_start_card(state, move - PLAY_CARD, events)
+    else:
+        _play_own_code(state, kind, move, events)
+
+
+def _play_own_code(state: OdinState, kind: i64, move: i64, events: list[Event] | None) -> None:
+    if kind == ASK_INSPECT:
+        own_code.play_inspect(state, move, events)
+    elif kind == ASK_SECOND:
+        own_code.play_second(state, move, events)
+    elif kind == ASK_FOURTH:
+        own_code.play_fourth(state, move, events)
+    elif kind == ASK_FLIP:
+        own_code.play_flip(state, move, events)
+    elif kind == ASK_LATE:
+        own_code.play_late(state, move, events)
+    elif kind == ASK_FISH:
+        own_code.play_fish(state, move, events)
+    elif kind == ASK_BONUS:
+        own_code.play_bonus(state, move, events)
+    else:
+        dice.play_more_loot(state, move, events)
 
 
 def play_weapon(state: OdinState, move: i64, events: list[Event] | None) -> None:

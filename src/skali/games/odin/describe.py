@@ -8,29 +8,53 @@ from __future__ import annotations
 
 from skali.core.words import Words
 from skali.games.odin.components import Tables
+from skali.games.odin.effects_text import AMOUNTS
 
 
 def describe(tables: Tables, number: str, words: Words) -> str:
-    """All abilities of a card; empty if its effects are not written yet."""
+    """All that a card does, sentence by sentence."""
     card = tables.card(number)
-    sentences: list[str] = []
     effects = tables.effects
+    sentences: list[str] = []
+    for ability, owner in enumerate(effects.ability_card):
+        if int(owner) == card:
+            sentences.append(ability_text(tables, ability, words))
+    for at, owner in enumerate(effects.die_card):
+        if int(owner) == card:
+            sentences.append(words.template("die", effects.die_texts[at]))
     for hook, owner in enumerate(effects.hook_card):
         if int(owner) == card:
             sentences.append(words.template("hook", str(hook)))
-    for ability, owner in enumerate(effects.ability_card):
-        if int(owner) == card:
-            moment = words.template("moment", str(int(effects.ability_moment[ability])))
-            steps = effects.texts[int(effects.ability_program[ability])]
-            told = words.template("step", "then").join(step_text(step, words) for step in steps)
-            sentences.append(f"{moment} {told}.")
+    for space, owner, program in effects.instead:
+        if owner == card:
+            sentences.append(f"{words.template('instead', space)} {steps_text(effects.texts[program], words)}.")
     return " ".join(sentences)
+
+
+def ability_text(tables: Tables, ability: int, words: Words) -> str:
+    """The moment, the condition, the steps, how often."""
+    effects = tables.effects
+    parts = [words.template("moment", str(int(effects.ability_moment[ability])))]
+    if effects.conditions[ability]:
+        parts.append(words.template("condition", effects.conditions[ability]))
+    told = steps_text(effects.texts[int(effects.ability_program[ability])], words)
+    times = effects.times[ability]
+    parts.append(f"{told}, {words.template('times', times)}" if times else told)
+    return " ".join(parts) + "."
+
+
+def steps_text(steps: list[str], words: Words) -> str:
+    return words.template("step", "then").join(step_text(step, words) for step in steps)
 
 
 def step_text(step: str, words: Words) -> str:
     """One step: ``may 2 oil -> spices`` becomes ``you may: 2 oil → spices``."""
     may = words.template("step", "may") if step.startswith("may ") else ""
-    parts = [operation_text(part.strip(), words) for part in step.removeprefix("may ").split(" | ")]
+    parts: list[str] = []
+    for part in step.removeprefix("may ").split(" | "):
+        told = operation_text(part.strip(), words)
+        if told not in parts:
+            parts.append(told)
     return may + words.template("step", "or").join(parts)
 
 
@@ -39,21 +63,31 @@ def operation_text(text: str, words: Words) -> str:
         pay, get = text.split(" -> ")
         if pay == "nothing":
             return items_text(get, words)
-        return f"{items_text(pay, words)} → {items_text(get, words)}" if get != "nothing" else items_text(pay, words)
+        told = operation_text(get.removeprefix("act "), words) if get.startswith("act ") else items_text(get, words)
+        return f"{items_text(pay, words)} → {told}"
     if text.startswith("gain "):
         items, _, per = text.removeprefix("gain ").partition(" per ")
         told = items_text(items, words)
         return f"{told} {words.template('step', 'per')} {words.template('count', per)}" if per else told
     if text.startswith("tier "):
-        what, _, rows = text.removeprefix("tier ").partition(": ")
-        told = ", ".join(
-            f"{count.replace('+', ' +')}: {items_text(items, words)}"
-            for count, items in (row.split(" = ") for row in rows.split(", "))
-        )
-        return f"{words.template('step', 'by')} {words.template('count', what)} ({told})"
+        return tier_text(text.removeprefix("tier "), words)
+    if text.startswith("boost 2 "):
+        text = "boost 2 longship_1"  # whichever longship gives the ore
     if words.has("operation", text):
         return words.template("operation", text)
     return items_text(text.removeprefix("replace "), words)
+
+
+def tier_text(text: str, words: Words) -> str:
+    """``sheep: 3+ = wool`` as a small table in a line."""
+    what, _, rows = text.partition(": ")
+    told = ", ".join(
+        f"{count.replace('+', ' +')}: {items_text(items, words)}"
+        for count, items in (row.split(" = ") for row in rows.split(", "))
+    )
+    if words.has("step", f"by_{what}"):
+        return f"{words.template('step', f'by_{what}')} ({told})"
+    return f"{words.template('step', 'by')} {words.template('count', what)} ({told})"
 
 
 def items_text(text: str, words: Words) -> str:
@@ -63,6 +97,11 @@ def items_text(text: str, words: Words) -> str:
     parts: list[str] = []
     for part in text.split(" + "):
         count, _, name = part.rpartition(" ")
-        item = words.template("count", "any_weapon") if name == "any_weapon" else words.template("item", name)
-        parts.append(f"{count or 1} {item}")
+        if count in AMOUNTS:
+            parts.append(words.template("amount", count).replace("{item}", words.template("item", name)))
+        elif words.has("slot", name):
+            parts.append(words.template("slot", name))
+        else:
+            item = words.template("count", "any_weapon") if name == "any_weapon" else words.template("item", name)
+            parts.append(f"{count or 1} {item}")
     return " + ".join(parts)

@@ -11,29 +11,52 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from skali.core.bits import bit
-from skali.games.odin import actions, anytime, boards, decisions, dice, effects, feast, supply
-from skali.games.odin.components import BOARDS, COLUMNS, FIRST_EXPLORATION, ROWS, SPACES
-from skali.games.odin.effects_text import ALIKE, ANYTIME, SPEAR_AS_SWORD
+from skali.games.odin import (
+    actions,
+    anytime,
+    boards,
+    counting,
+    decisions,
+    dice,
+    effects,
+    feast,
+    own_code,
+    possible,
+    supply,
+)
+from skali.games.odin.components import (
+    BOARDS,
+    COLUMNS,
+    FIRST_EXPLORATION,
+    ROWS,
+    SPACES,
+)
+from skali.games.odin.effects_text import (
+    ALIKE,
+    ANYTIME,
+    SHIFT_LEFT,
+    SPEAR_AS_SWORD,
+)
 from skali.games.odin.items import (
     ARMED_BOAT,
     BLUE,
     BOAT,
+    GAME_MEAT,
     GOODS,
     GREEN,
     HAND,
     KNARR,
     LONG_SWORD,
-    LONGSHIP,
     OFFERS,
     ON_SPACE,
-    ORANGE,
     ORE,
     OVAL,
-    PREGNANT_CATTLE,
-    PREGNANT_SHEEP,
+    SERVED,
+    SILK,
     SILVER,
     SPEAR,
     SPECIAL,
+    STOCKFISH,
     STRIP_LEFT,
     THING,
     WOOD,
@@ -82,6 +105,7 @@ from skali.games.odin.moves import (
 from skali.games.odin.phases import (
     ASK_ARM,
     ASK_BOARD,
+    ASK_BONUS,
     ASK_CALL_BACK,
     ASK_CELL,
     ASK_COINS,
@@ -90,13 +114,20 @@ from skali.games.odin.phases import (
     ASK_DRAW,
     ASK_EMIGRATE,
     ASK_EXPLORE,
+    ASK_FISH,
+    ASK_FLIP,
     ASK_FOLLOW,
     ASK_FOOD,
     ASK_FORGE,
+    ASK_FOURTH,
+    ASK_INSPECT,
+    ASK_LATE,
+    ASK_MORE_LOOT,
     ASK_OFFERS,
     ASK_PLAY,
     ASK_RETURN,
     ASK_SALE,
+    ASK_SECOND,
     ASK_SHAPE,
     ASK_SHIFT,
     ASK_SPEARS,
@@ -112,6 +143,7 @@ from skali.games.odin.phases import (
     ASK_WINDOW,
     IN_HAND,
     RAID,
+    SPENT,
     UNDEALT,
 )
 
@@ -159,14 +191,20 @@ OD_161_FAILED: Final = 161
 OD_166_RAIDING: Final = 166
 OD_168_LOOT: Final = 168
 OD_171_RETURNED: Final = 171
+OD_152_NO_VIKING: Final = 152
 OD_180_ONLY_PLAYED: Final = 180
 OD_181_ONE_BY_ONE: Final = 181
 OD_184_ANYTIME: Final = 184
+OD_186_ONCE: Final = 186
 OD_192_TRIGGERS: Final = 192
 OD_220_STARTING_CARD: Final = 220
 OD_224_TAKEN: Final = 224
+OD_239_TWO_TILES: Final = 239
 OD_246_SPACES: Final = 246
+OD_249_FISH: Final = 249
 OD_250_ORE: Final = 250
+OD_251_HOUSE_BONUS: Final = 251
+OD_279_NOT_YET: Final = 279
 D10_ALTERNATIVE: Final = 1010
 D14_STRIP: Final = 1014
 D25_RETURN: Final = 1025
@@ -238,9 +276,31 @@ def _action_fault(state: OdinState, kind: i64, move: i64) -> i64:
         return 0 if move == DONE else OD_112_ARMING
     if kind == ASK_WEAPON:
         return 0 if CHOOSE <= move < CHOOSE + 4 else OD_036_NEW_WEAPON
-    assert kind == ASK_START_CARD
-    offered = PLAY_CARD <= move < USE_CARD and i64(state.cards[move - PLAY_CARD]) == UNDEALT
-    return 0 if offered else OD_220_STARTING_CARD
+    if kind == ASK_START_CARD:
+        offered = PLAY_CARD <= move < USE_CARD and i64(state.cards[move - PLAY_CARD]) == UNDEALT
+        return 0 if offered else OD_220_STARTING_CARD
+    return _own_code_fault(state, kind, move)
+
+
+def _own_code_fault(state: OdinState, kind: i64, move: i64) -> i64:
+    """Decisions that single cards bring."""
+    if kind == ASK_INSPECT:
+        return inspect_fault(state, move)
+    if kind == ASK_SECOND:
+        return second_fault(state, move)
+    if kind == ASK_FOURTH:
+        third = TAKE <= move < TAKE + GOODS and possible.is_third(state, state.active, move - TAKE)
+        return 0 if third else OD_019_PLACED
+    if kind == ASK_FLIP:
+        return flip_fault(state, move)
+    if kind == ASK_LATE:
+        return late_fault(state, move)
+    if kind == ASK_FISH:
+        return fish_fault(state, move)
+    if kind == ASK_BONUS:
+        return 0 if move == CHOOSE or move == CHOOSE + 1 else OD_251_HOUSE_BONUS
+    assert kind == ASK_MORE_LOOT
+    return more_loot_fault(state, move)
 
 
 # Anytime actions
@@ -252,7 +312,7 @@ def anytime_fault(state: OdinState, kind: i64, move: i64) -> i64:
     arming = ARM <= move < FILL_SLOT
     if kind == ASK_ARM:
         return arming_fault(state, seat, move - ARM) if arming else OD_083_WINDOWS
-    own = kind == ASK_WINDOW or kind == ASK_TURN
+    own = not anytime.in_action(state)
     if not own and not decisions.takes_anytime(state, kind):
         offered = USE_CARD <= move < EXCHANGE and kind == ASK_OFFERS
         return offers_fault(state, move) if offered else OD_083_WINDOWS
@@ -281,12 +341,14 @@ def arming_fault(state: OdinState, seat: i64, ship: i64) -> i64:
 
 def exchange_fault(state: OdinState, seat: i64, card: i64, way: i64) -> i64:
     if not state.has_card(seat, card):
-        return OD_180_ONLY_PLAYED
+        return OD_186_ONCE if i64(state.cards[card]) == SPENT + seat else OD_180_ONLY_PLAYED
     table = state.tables.effects
     abilities = table.by_moment[ANYTIME]
     for at in range(len(abilities)):
         ability = i64(abilities[at])
         if i64(table.ability_card[ability]) == card:
+            if not effects.is_ready(state, seat, ability):
+                return OD_279_NOT_YET
             step = i64(table.program_first[i64(table.ability_program[ability])])
             operation = i64(table.step_first[step]) + way
             if operation >= i64(table.step_first[step + 1]):
@@ -300,16 +362,16 @@ def exchange_fault(state: OdinState, seat: i64, card: i64, way: i64) -> i64:
 
 def piece_fault(state: OdinState, seat: i64, piece: i64) -> i64:
     """The seat holds the piece, and it can lie somewhere."""
-    if i64(state.tables.shapes.count[piece]) == 0 or piece == WOOD:
+    if i64(state.tables.shapes.count[piece]) == 0:
         return OD_088_PIECE
     if state.get(seat, piece) == 0:
         return OD_019_PLACED
     if lies_somewhere(state, seat, piece):
         return 0
     for board in range(i64(BOARDS)):
-        if boards.owner(state, board) == seat and boards.piece_fault(board, piece) == 0:
+        if boards.owner(state, board) == seat and boards.piece_fault(state, board, piece) == 0:
             return OD_088_PIECE
-    return boards.piece_fault(seat, piece)
+    return boards.piece_fault(state, seat, piece)
 
 
 def lies_somewhere(state: OdinState, seat: i64, piece: i64) -> bool:
@@ -343,7 +405,7 @@ def board_fault(state: OdinState, move: i64) -> i64:
     if board < 0 or boards.owner(state, board) != state.active:
         return OD_088_PIECE
     piece = state.frames.get(0)
-    fault = boards.piece_fault(board, piece)
+    fault = boards.piece_fault(state, board, piece)
     if fault:
         return fault
     return 0 if lies_on(state, board, piece) else OD_090_STACKED
@@ -396,10 +458,9 @@ def turn_fault(state: OdinState, move: i64) -> i64:
 def sending_fault(state: OdinState, seat: i64, space: i64, way: i64) -> i64:
     if i64(state.h[ON_SPACE + space]):
         return OD_039_OCCUPIED
-    column = i64(state.tables.column[space])
-    if column > state.get(seat, THING):
+    if actions.vikings_needed(state, seat, space) > state.get(seat, THING):
         return OD_038_VIKINGS
-    fault = effects.gift_fault(state, seat, space, 1 if column == 3 else 0)
+    fault = actions.sending_fault(state, seat, space)
     return fault if fault else way_fault(state, seat, space, way)
 
 
@@ -409,9 +470,7 @@ def way_fault(state: OdinState, seat: i64, space: i64, way: i64) -> i64:
         return 0 if way < 0 else D10_ALTERNATIVE
     if way < 0:
         return D10_ALTERNATIVE
-    table = state.tables.effects
-    first = i64(table.step_first[i64(table.program_first[i64(state.tables.program[space])])])
-    return 0 if actions.way_possible(state, seat, space, first + way) else D10_ALTERNATIVE
+    return D10_ALTERNATIVE if possible.gift_fault(state, seat, space, way + 1, 0) else 0
 
 
 # Dice
@@ -424,24 +483,38 @@ def die_fault(state: OdinState, move: i64) -> i64:
     if move == FAIL:
         return 0
     if move == ROLL:
-        return 0 if state.frames.get(2) < dice.most_rolls(state) else OD_154_THREE_ROLLS
+        rolls = state.frames.get(2) % effects.ROLLED_BY_CARD
+        return 0 if rolls < dice.most_rolls(state) else OD_154_THREE_ROLLS
     if SUCCEED <= move < LOOT:
         if kind >= RAID:
             return OD_166_RAIDING
         weapons = move - SUCCEED
-        wood = dice.missing(state, kind, rolled) - weapons
+        wood = dice.wood_for(state, kind, dice.missing(state, kind, rolled), weapons)
         paid = 0 <= wood <= state.get(seat, WOOD) and weapons <= state.get(seat, dice.weapon_of(kind))
         return 0 if paid else OD_158_LOW_PAYMENT
     if LOOT <= move < SWORDS:
         if kind < RAID:
             return OD_161_FAILED
-        tile = move - LOOT
-        if tile >= SPECIAL and i64(state.h[OVAL + tile - SPECIAL]) == 0:
-            return OD_224_TAKEN
-        sword = i64(state.tables.sword[tile])
-        reached = 0 < sword <= dice.battle_base(state, kind, rolled) + dice.most_battle(state)
-        return 0 if reached else OD_168_LOOT
+        return loot_fault(state, move - LOOT, dice.battle_base(state, kind, rolled) + dice.most_battle(state))
     return OD_156_STOPPING
+
+
+def loot_fault(state: OdinState, tile: i64, result: i64) -> i64:
+    if tile >= SPECIAL and i64(state.h[OVAL + tile - SPECIAL]) == 0:
+        return OD_224_TAKEN
+    return 0 if 0 < dice.sword_of(state, tile) <= result else OD_168_LOOT
+
+
+def more_loot_fault(state: OdinState, move: i64) -> i64:
+    """136c: a second tile, a special tile only once (OD-239)."""
+    if move == STOP:
+        return 0
+    if not LOOT <= move < SWORDS:
+        return OD_239_TWO_TILES
+    first = state.frames.get(0)
+    if first >= SPECIAL and move == LOOT + first:
+        return OD_224_TAKEN
+    return loot_fault(state, move - LOOT, state.frames.get(1))
 
 
 def spears_to_spend(state: OdinState) -> i64:
@@ -463,7 +536,7 @@ def spears_fault(state: OdinState, move: i64) -> i64:
     spears = move - SPEARS
     if not SPEARS <= move < RETURN or spears > spears_to_spend(state):
         return OD_168_LOOT
-    paid = dice.stones_for(state, state.frames.get(1), state.frames.get(2) + spears) >= 0
+    paid = dice.stones_for(state, state.frames.get(1), state.frames.get(2) % 64 + spears) >= 0
     return 0 if paid else OD_168_LOOT
 
 
@@ -471,7 +544,7 @@ def return_fault(state: OdinState, move: i64) -> i64:
     most = state.frames.get(0)
     if not RETURN <= move <= RETURN + most:
         return OD_171_RETURNED
-    if move < RETURN + most and not state.has_card(state.active, state.tables.counts_vikings):
+    if move < RETURN + most and (state.frames.get(1) or not dice.counts_vikings(state)):
         return D25_RETURN
     return 0
 
@@ -501,7 +574,11 @@ def upgrade_fault(state: OdinState, move: i64) -> i64:
     packed = state.frames.get(0)
     picks = state.frames.get(2)
     if move == STOP:
-        return 0 if picks or packed >= 256 else OD_133_AT_LEAST_ONE
+        return 0 if picks or packed & 256 else OD_133_AT_LEAST_ONE
+    if move == CHOOSE or move == CHOOSE + 1:
+        good: i64 = GAME_MEAT if move == CHOOSE else SILK
+        fur = packed & effects.UPGRADE_OR_FUR != 0 and picks == 0
+        return 0 if fur and state.get(state.active, good) else OD_133_AT_LEAST_ONE
     if not UPGRADE_GOOD <= move < MINE:
         return OD_133_AT_LEAST_ONE
     far = move >= UPGRADE_FAR
@@ -519,22 +596,21 @@ def upgrade_fault(state: OdinState, move: i64) -> i64:
         return OD_128_UPGRADE
     if far and not actions.may_rise_further(state, packed & 7, steps, picks):
         return OD_128_UPGRADE
-    return 0 if effects.upgradable(good, 2 if far else steps, kind) else OD_130_DOUBLE
+    return 0 if possible.upgradable(good, 2 if far else steps, kind) else OD_130_DOUBLE
 
 
 def shift_fault(state: OdinState, move: i64) -> i64:
-    """66A: an orange good, one or two steps up and to the right."""
+    """66A: an orange good, one or two steps up and to the right; 88C: any good, one step up and to the left."""
     if move == SKIP:
         return 0
     if not UPGRADE_GOOD <= move < MINE:
         return OD_050_SEQUENCE
+    direction = state.frames.get(0)
     far = move >= UPGRADE_FAR
     good = move - UPGRADE_FAR if far else move - UPGRADE_GOOD
-    if good % 4 != ORANGE or good == PREGNANT_SHEEP or good == PREGNANT_CATTLE:
+    if possible.shifted(good, 2 if far else 1, direction) < 0 or (far and direction == SHIFT_LEFT):
         return OD_128_UPGRADE
-    if state.get(state.active, good) == 0:
-        return OD_019_PLACED
-    return 0 if good + (10 if far else 5) < GOODS else OD_128_UPGRADE
+    return 0 if state.get(state.active, good) else OD_019_PLACED
 
 
 # Mountains
@@ -564,7 +640,7 @@ def mining_fault(state: OdinState, strip: i64, count: i64) -> i64:
         return OD_126_EMPTY
     if used & bit(strip):
         return OD_127_DIFFERENT
-    if count > packed & 15 or count > left or not effects.strip_open(state, strip, (packed >> 4) & 1):
+    if count > packed & 15 or count > left or not possible.strip_open(state, strip, (packed >> 4) & 1):
         return OD_124_STRIP
     rest = state.tables.strip_rest
     for other in range(strip):
@@ -602,7 +678,7 @@ def step_fault(state: OdinState, move: i64) -> i64:
 
 def way_of_step_fault(state: OdinState, operation: i64) -> i64:
     space = state.space if state.frames.get(2) else i64(-1)
-    fault = effects.operation_fault(state, state.active, operation, space)
+    fault = possible.operation_fault(state, state.active, operation, space)
     if fault:
         return fault
     return 0 if actions.keeps_usable(state, operation) else OD_043_USABLE
@@ -620,14 +696,13 @@ def trade_fault(state: OdinState, move: i64) -> i64:
 
 def sale_fault(state: OdinState, move: i64) -> i64:
     if move == STOP:
-        return 0 if state.frames.get(1) >= 0 or not effects.any_sale(state, state.active) else OD_137_SALE
+        return 0 if state.frames.get(1) >= 0 or not possible.any_sale(state, state.active) else OD_137_SALE
     tile = move - TAKE
     if not TAKE + SPECIAL <= move < EXPLORE_BOARD:
         return OD_137_SALE
     if i64(state.h[OVAL + tile - SPECIAL]) == 0:
         return OD_224_TAKEN
-    price = i64(state.tables.price[tile])
-    return 0 if 0 <= price <= state.get(state.active, SILVER) else OD_137_SALE
+    return 0 if possible.sale_open(state, state.active, tile, state.frames.get(1)) else OD_137_SALE
 
 
 def forge_fault(state: OdinState, move: i64) -> i64:
@@ -644,21 +719,31 @@ def explore_fault(state: OdinState, move: i64) -> i64:
         return OD_138_CLAIMING
     grid = move - EXPLORE_BOARD + 1
     number = (grid - 1) % 4
-    shown = boards.grid_of(state, FIRST_EXPLORATION + number) == grid and effects.board_open(state, number)
-    return 0 if shown and effects.board_column(grid) == state.frames.get(0) else OD_138_CLAIMING
+    shown = boards.grid_of(state, FIRST_EXPLORATION + number) == grid
+    claimable = possible.board_claimable(state, state.active, number, state.frames.get(0))
+    return 0 if shown and claimable else OD_138_CLAIMING
 
 
 def emigrate_fault(state: OdinState, move: i64) -> i64:
-    fault = effects.emigration_fault(state, state.active)
+    terms = state.frames.get(1)
+    fault = possible.emigration_fault(state, state.active, terms)
     if move == SKIP:
-        return 0 if state.frames.get(0) or fault else OD_143_EMIGRATION
+        return 0 if state.frames.get(0) or fault or not any_emigrant(state) else OD_143_EMIGRATION
     if not EMIGRATE_SHIP <= move < SWAP_FOR_KNARR:
         return OD_143_EMIGRATION
     if fault:
         return fault
     ship = move - EMIGRATE_SHIP
-    item = KNARR if ship == 0 else LONGSHIP + ship - 1
-    return 0 if state.get(state.active, item) else OD_143_EMIGRATION
+    if state.get(state.active, KNARR + ship) == 0:
+        return OD_143_EMIGRATION
+    return 0 if actions.emigrating_keeps(state, ship, terms) else OD_043_USABLE
+
+
+def any_emigrant(state: OdinState) -> bool:
+    for ship in range(i64(5)):
+        if state.get(state.active, KNARR + ship) and actions.emigrating_keeps(state, ship, state.frames.get(1)):
+            return True
+    return False
 
 
 def swap_boat_fault(state: OdinState, move: i64) -> i64:
@@ -699,16 +784,16 @@ def offers_fault(state: OdinState, move: i64) -> i64:
     """Optional effects that wait; before an action only what keeps the space usable (OD-043)."""
     table = state.tables.effects
     wanted = move - USE_CARD if USE_CARD <= move < EXCHANGE else i64(-1)
-    possible = False
+    any_use = False
     for at in range(state.frames.get(0), state.offer_count):
         ability = i64(state.h[OFFERS + at])
-        if effects.offer_possible(state, state.active, ability):
-            possible = True
+        if effects.offer_possible(state, state.active, ability) and actions.ability_keeps(state, ability):
+            any_use = True
             if i64(table.ability_card[ability]) == wanted:
                 return 0
     if move != DONE:
         return OD_192_TRIGGERS
-    unusable = state.pending and possible and effects.space_fault(state, state.active, state.space, 0)
+    unusable = state.pending and any_use and possible.pending_fault(state) != 0
     return OD_043_USABLE if unusable else 0
 
 
@@ -718,7 +803,7 @@ def follow_fault(state: OdinState, move: i64) -> i64:
     if not SEND <= move < IMITATE:
         return OD_246_SPACES
     space = move - SEND if move < SEND_FOR else (move - SEND_FOR) // 2
-    fault = effects.follow_fault(state, state.active, space)
+    fault = possible.follow_fault(state, state.active, space)
     if fault:
         return fault
     return way_fault(state, state.active, space, i64(-1) if move < SEND_FOR else (move - SEND_FOR) % 2)
@@ -730,4 +815,73 @@ def call_back_fault(state: OdinState, move: i64) -> i64:
     place = move - CALL_BACK
     if not CALL_BACK <= move < CALL_BACK + SPACES + 4 or place < state.frames.get(0):
         return OD_246_SPACES
-    return 0 if effects.on_column_4(state, state.active, place) else OD_246_SPACES
+    return 0 if possible.on_column_4(state, state.active, place) else OD_246_SPACES
+
+
+# Decisions of single cards
+
+
+def inspect_fault(state: OdinState, move: i64) -> i64:
+    """60C: any space with an own Viking of this round."""
+    if move == SKIP:
+        return 0
+    if not CALL_BACK <= move < CALL_BACK + SPACES + 4:
+        return OD_246_SPACES
+    return 0 if counting.own_vikings(state, state.active, move - CALL_BACK) else OD_152_NO_VIKING
+
+
+def second_fault(state: OdinState, move: i64) -> i64:
+    """60C: a second Viking from the same space."""
+    if move == STOP:
+        return 0
+    place = state.frames.get(0)
+    if move != CALL_BACK + place:
+        return OD_246_SPACES
+    if counting.own_vikings(state, state.active, place) == 0:
+        return OD_152_NO_VIKING
+    if state.get(state.active, SILVER) < state.round:
+        return OD_115_COST
+    return 0 if own_code.spares_silver(state) else OD_043_USABLE
+
+
+def flip_fault(state: OdinState, move: i64) -> i64:
+    """78B: a good of the supply whose counterpart was not turned."""
+    if move == STOP:
+        return 0
+    good = move - TRADE
+    if not TRADE <= move < TAKE or possible.is_animal(good) or state.get(state.active, good) == 0:
+        return OD_019_PLACED
+    against = state.frames.get(2) if good % 2 == 0 else state.frames.get(1)
+    return OD_129_NOT_AGAIN if against & bit(good // 2) else 0
+
+
+def late_fault(state: OdinState, move: i64) -> i64:
+    """91c: a free space of column 1 beside an own Viking, for a silver."""
+    if move == SKIP:
+        return 0
+    if not SEND <= move < CHOOSE:
+        return OD_246_SPACES
+    seat = state.active
+    if state.get(seat, SILVER) == 0:
+        return OD_115_COST
+    space = own_code.space_of(move)
+    if i64(state.tables.column[space]) != 1 or (move >= IMITATE and not state.imitation & 2):
+        return OD_246_SPACES
+    fault = possible.late_fault(state, seat, space if move < IMITATE else i64(SPACES), space)
+    if fault:
+        return fault
+    way: i64 = -1
+    if SEND_FOR <= move < IMITATE:
+        way = (move - SEND_FOR) % 2
+    elif move >= IMITATE_FOR:
+        way = (move - IMITATE_FOR) % 2
+    return way_fault(state, seat, space, way)
+
+
+def fish_fault(state: OdinState, move: i64) -> i64:
+    """172C: a stockfish from the table that fits into a house."""
+    if move == DONE:
+        return 0
+    if move != USE_CARD + state.tables.fish_cook or i64(state.h[SERVED + STOCKFISH]) == 0:
+        return OD_249_FISH
+    return 0 if lies_somewhere(state, state.active, STOCKFISH) else OD_249_FISH

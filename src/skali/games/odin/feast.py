@@ -9,8 +9,14 @@ from mypy_extensions import i16, i64
 from skali.core.bits import bit
 from skali.core.moves import Moves
 from skali.core.protocol import Event
-from skali.games.odin import boards, effects, supply
-from skali.games.odin.effects_text import AFTER_FEAST, FEAST_BEGINS, FOOD_SERVED, PEAS_LIE_TWICE
+from skali.games.odin import boards, effects, possible, supply
+from skali.games.odin.effects_text import (
+    AFTER_FEAST,
+    FEAST_BEGINS,
+    FISH_TO_HOUSES,
+    FOOD_SERVED,
+    PEAS_LIE_TWICE,
+)
 from skali.games.odin.items import (
     GOODS,
     ITEM_NAMES,
@@ -22,9 +28,21 @@ from skali.games.odin.items import (
     RED,
     SERVED,
     SILVER,
+    STOCKFISH,
 )
-from skali.games.odin.moves import COINS, FINISH, SERVE
-from skali.games.odin.phases import ASK_COINS, ASK_FOOD, DO_CLEARING, DO_COINS, DO_REWARDS
+from skali.games.odin.moves import (
+    COINS,
+    FINISH,
+    SERVE,
+)
+from skali.games.odin.phases import (
+    ASK_COINS,
+    ASK_FISH,
+    ASK_FOOD,
+    DO_CLEARING,
+    DO_COINS,
+    DO_REWARDS,
+)
 
 if TYPE_CHECKING:
     from skali.games.odin.state import OdinState
@@ -40,7 +58,7 @@ SECOND_PEAS: Final = 62
 
 def spaces_to_serve(state: OdinState, seat: i64) -> i64:
     """Spaces without Vikings and ships (OD-062); room for one ship too many is refused, so never below 0."""
-    return state.vikings() - 2 * effects.emigrated(state, seat)
+    return state.vikings() - 2 * possible.emigrated(state, seat)
 
 
 def begin(state: OdinState, seat: i64, events: list[Event] | None) -> None:
@@ -169,9 +187,13 @@ def clear(state: OdinState, events: list[Event] | None) -> None:
         if events is not None:
             events.append(Event("penalties", {"seat": int(seat), "count": int(state.feast_left)}, rule="OD-069"))
     state.feast_left = 0
+    if i64(state.h[SERVED + STOCKFISH]) and state.hook(seat, FISH_TO_HOUSES):
+        state.frames.push(DO_CLEARING)
+        state.frames.push(ASK_FISH)
+        return
+    effects.fire(state, seat, AFTER_FEAST)
     for good in range(i64(GOODS)):
         state.h[SERVED + good] = i16(0)
-    effects.fire(state, seat, AFTER_FEAST)
 
 
 def ask_coins(state: OdinState) -> None:

@@ -16,7 +16,7 @@ from mypy_extensions import i64
 from skali.core.bits import bit, popcount
 from skali.core.moves import Moves
 from skali.core.protocol import Heuristic, State
-from skali.games.odin import anytime, boards, decisions, dice, effects, packing, solver, supply
+from skali.games.odin import anytime, boards, counting, decisions, dice, packing, possible, solver, supply
 from skali.games.odin.components import (
     BOARDS,
     COLUMNS,
@@ -54,6 +54,7 @@ from skali.games.odin.items import (
     GOODS,
     GREEN,
     HAND,
+    ITEMS,
     KNARR,
     LONG_HOUSE,
     LONG_SWORD,
@@ -117,6 +118,7 @@ from skali.games.odin.moves import (
 from skali.games.odin.phases import (
     ACTIONS,
     ASK_DIE,
+    ASK_FLIP,
     ASK_SALE,
     ASK_STEP,
     ASK_TURN,
@@ -249,7 +251,7 @@ def at_the_end(state: OdinState, seat: i64) -> float:
     """In the last window: what the best fill still brings, a little less the later its first step would come."""
     total = 0.0
     for slot in range(i64(4)):
-        free = anytime.free_slots(state, seat, slot)
+        free = supply.free_slots(state, seat, slot)
         held = state.get(seat, WOOD + slot % 2)
         total += float(free if free < held else held)
     if not state.apart and (state.frames.depth == 0 or state.active != seat):
@@ -268,7 +270,7 @@ def abroad(state: OdinState, seat: i64) -> float:
     if rounds == 0 and (state.phase > ACTIONS or state.get(seat, THING) < 2):
         return 0.0
     large = supply.large_ships(state, seat)
-    room = (state.vikings() + rounds) // 2 - effects.emigrated(state, seat)
+    room = (state.vikings() + rounds) // 2 - possible.emigrated(state, seat)
     ready = large if large < room else room
     paid = state.get(seat, SILVER) // state.round
     sure = ready if ready < paid else paid
@@ -464,7 +466,7 @@ def resources(state: OdinState, seat: i64) -> float:
 def table_cost(state: OdinState, seat: i64) -> float:
     """What the feasts to come will cost: food is free, silver is a point, an empty space three."""
     total = 0.0
-    away = 2 * effects.emigrated(state, seat)
+    away = 2 * possible.emigrated(state, seat)
     later = state.round + (1 if state.phase >= FEAST else 0)
     first = True
     food = food_width(state, seat)
@@ -542,7 +544,12 @@ def worth_of_move(state: OdinState, move: i64) -> float:
     if MINE <= move < TRADE:
         return mining(state, (move - MINE) // 4, (move - MINE) % 4 + 1)
     if TRADE <= move < TAKE:
-        return worth(state, move - TRADE + 1) - worth(state, move - TRADE) + 0.5
+        good = move - TRADE
+        if kind == ASK_FLIP:
+            return worth(state, good ^ 1) - worth(state, good)
+        return worth(state, good + 1) - worth(state, good) + 0.5
+    if LOOT <= move < SWORDS:
+        return worth(state, move - LOOT)
     if TAKE <= move < EXPLORE_BOARD:
         price = i64(state.tables.price[move - TAKE]) if kind == ASK_SALE else 0
         return worth(state, move - TAKE) - float(price if price > 0 else 0)
@@ -634,7 +641,7 @@ def sending(state: OdinState, seat: i64, move: i64) -> float:
     tables = state.tables
     column = i64(tables.column[space])
     total = programme(state, seat, i64(tables.program[space]), space)
-    other = i64(tables.other_program[space])
+    other = possible.other_program(state, seat, space)
     if other >= 0:
         second = programme(state, seat, other, space)
         if second > total:
@@ -652,7 +659,7 @@ def programme(state: OdinState, seat: i64, program: i64, space: i64) -> float:
     for step in range(i64(table.program_first[program]), i64(table.program_first[program + 1])):
         best = -100.0
         for operation in range(i64(table.step_first[step]), i64(table.step_first[step + 1])):
-            if effects.operation_fault(state, seat, operation, space) == 0:
+            if possible.operation_fault(state, seat, operation, space) == 0:
                 gain = operating(state, seat, operation, space)
                 if gain > best:
                     best = gain
@@ -667,7 +674,9 @@ def bundle_worth(state: OdinState, seat: i64, bundle: i64) -> float:
     for at in range(i64(table.bundle_first[bundle]), i64(table.bundle_first[bundle + 1])):
         item = i64(table.bundle_item[at])
         count = float(i64(table.bundle_count[at]))
-        if supply.receive_fault(state, seat, item) == 0:
+        if item >= ITEMS:
+            total += 1.0  # a slot filled
+        elif supply.receive_fault(state, seat, item) == 0:
             extra = 0.0
             if item in (SHEEP, CATTLE):
                 extra = 2.0 + 1.2 * float(state.rounds() - state.round)
@@ -683,11 +692,13 @@ def operating(state: OdinState, seat: i64, operation: i64, space: i64) -> float:
     b = i64(table.b[operation])
     time = time_left(state)
     if verb == GAIN:
-        return bundle_worth(state, seat, a) * float(effects.count(state, seat, b))
+        return bundle_worth(state, seat, a) * float(counting.count(state, seat, b))
     if verb == SWAP:
-        return bundle_worth(state, seat, b) - paying(state, a)
+        total = bundle_worth(state, seat, b) - paying(state, seat, a)
+        follows = i64(table.c[operation])
+        return total + programme(state, seat, follows - 1, -1) if follows else total
     if verb == TIER:
-        return bundle_worth(state, seat, effects.tier_bundle(state, seat, operation))
+        return bundle_worth(state, seat, possible.tier_bundle(state, seat, operation))
     if verb == STRIP:
         best = 0.0
         for strip in range(i64(8)):
@@ -732,11 +743,12 @@ def operating(state: OdinState, seat: i64, operation: i64, space: i64) -> float:
     return 1.5
 
 
-def paying(state: OdinState, bundle: i64) -> float:
+def paying(state: OdinState, seat: i64, bundle: i64) -> float:
     table = state.tables.effects
     total = 0.0
     for at in range(i64(table.bundle_first[bundle]), i64(table.bundle_first[bundle + 1])):
-        total += float(i64(table.bundle_count[at])) * worth(state, i64(table.bundle_item[at]))
+        number = counting.amount(state, seat, i64(table.bundle_count[at]))
+        total += float(number) * worth(state, i64(table.bundle_item[at]))
     return total
 
 
@@ -752,7 +764,7 @@ def mining(state: OdinState, strip: i64, most: i64) -> float:
 def best_rise(state: OdinState, seat: i64, steps: i64) -> float:
     best = 0.0
     for good in range(i64(GOODS)):
-        if state.get(seat, good) and effects.upgradable(good, steps, 0):
+        if state.get(seat, good) and possible.upgradable(good, steps, 0):
             result = good | 3 if steps == 3 else supply.upgraded(good, steps)
             gain = worth(state, result) - worth(state, good)
             if gain > best:
@@ -764,7 +776,7 @@ def rising(state: OdinState, move: i64) -> float:
     far: i64 = 1 if move >= UPGRADE_FAR else 0
     good = move - UPGRADE_FAR if far else move - UPGRADE_GOOD
     if state.frames.kind() != ASK_UPGRADE:
-        return worth(state, good + (10 if far else 5)) - worth(state, good) - 1.0
+        return worth(state, possible.shifted(good, far + 1, state.frames.get(0))) - worth(state, good) - 1.0
     steps = (state.frames.get(0) >> 3) & 3
     result = good | 3 if steps == 3 else supply.upgraded(good, steps + far)
     return worth(state, result) - worth(state, good)
@@ -784,7 +796,7 @@ def exploring(state: OdinState, column: i64) -> float:
     best = 0.0
     for number in range(i64(4)):
         grid = boards.grid_of(state, 4 + number)
-        if effects.board_open(state, number) and effects.board_column(grid) == column:
+        if possible.board_open(state, number) and possible.board_column(grid) == column:
             gain = claiming(state, grid)
             if gain > best:
                 best = gain
@@ -795,8 +807,8 @@ def best_sale(state: OdinState, seat: i64) -> float:
     first = 0.0
     second = 0.0
     for tile in range(i64(SPECIAL), SPECIAL + SPECIALS):
-        if effects.sale_open(state, seat, tile):
-            gain = worth(state, tile) - float(i64(state.tables.price[tile]))
+        if possible.sale_open(state, seat, tile, -1):
+            gain = worth(state, tile) - float(possible.sale_price(state, seat, tile, -1))
             if gain > first:
                 second = first
                 first = gain
@@ -830,7 +842,7 @@ def rolling(state: OdinState, move: i64) -> float:
     if move < LOOT:
         return answer(state, kind, state.frames.get(1)) + 0.01 * float(move - SUCCEED)
     tile = move - LOOT
-    need = i64(state.tables.sword[tile]) - dice.battle_base(state, kind, state.frames.get(1))
+    need = dice.sword_of(state, tile) - dice.battle_base(state, kind, state.frames.get(1))
     return worth(state, tile) - (0.9 * float(need) if need > 0 else 0.0)
 
 
@@ -840,7 +852,8 @@ def answer(state: OdinState, kind: i64, face: i64) -> float:
     if kind < RAID:
         need = dice.missing(state, kind, face)
         gains = 3.8 if kind == 0 else 7.0 if kind == 1 else 9.5
-        if need > state.get(seat, WOOD) + state.get(seat, dice.weapon_of(kind)):
+        weapons = state.get(seat, dice.weapon_of(kind)) * dice.weapon_value(state, kind)
+        if need > state.get(seat, WOOD) + weapons:
             return 2.0
         gain = gains - 0.8 * float(need)
         return gain if gain > 2.0 else 2.0

@@ -154,6 +154,7 @@ SHED_WOOD: Final = 72
 SHED_STONE: Final = 73
 HOUSE_WOOD: Final = 74
 HOUSE_STONE: Final = 75
+SLOT_NAMES: Final = ("shed_wood", "shed_stone", "house_wood", "house_stone")
 PENALTIES: Final = 76
 THING: Final = 77
 """Vikings on the Thing Square."""
@@ -164,6 +165,8 @@ CARD_POINTS: Final = 80
 HAND: Final = 81
 """Occupations in hand."""
 PLACED_CROWN: Final = 82
+TWOS: Final = 83
+"""Placements of two Vikings in the second column in this round."""
 STRIDE: Final = 84
 
 # What belongs to nobody, behind the holdings of four seats
@@ -185,4 +188,18 @@ SERVED: Final = 452
 OFFERS: Final = 484
 """Optional effects that wait for their owner's answer: a stack of abilities."""
 MAX_OFFERS: Final = 48
-SIZE: Final = 532
+STONE_YIELD: Final = 532
+"""What the action going on has yielded itself: stone, silver, stockfish (OD-227)."""
+SILVER_YIELD: Final = 533
+FISH_YIELD: Final = 534
+PAID_KINDS: Final = 535
+"""Wood, stone and ore paid in it, as bits."""
+CARDS_PLAYED: Final = 536
+"""Occupations played in it, 176B left out (OD-256)."""
+BATTLE_BONUS: Final = 537
+"""What ore given up adds to each roll of the raid or pillage; up to 2 of it may be lost by 132b (OD-234)."""
+SOWN: Final = 538
+"""Whether flax (1) and grain (2) were there before the harvest (OD-259)."""
+ARMED_NOW: Final = 539
+"""A ship was armed in this window (OD-272)."""
+SIZE: Final = 540

@@ -6,12 +6,11 @@ from typing import Final
 
 from skali.core.moves import Field, Kind, MoveSpace, Named, Number
 from skali.games.odin.components import CARDS, CELLS, COLUMNS, FACES, SPACES
-from skali.games.odin.items import GOODS, ITEM_NAMES, ITEMS
+from skali.games.odin.items import GOODS, ITEM_NAMES, ITEMS, SLOT_NAMES
 
 ALTERNATIVES: Final = 10
 SHIPS: Final = ("whaling_boat", "knarr", "longship")
 ARMED: Final = ("whaling_boat", "longship", "longship_1", "longship_2")
-SLOTS: Final = ("shed_wood", "shed_stone", "house_wood", "house_stone")
 EMIGRANTS: Final = ("knarr", "longship", "longship_1", "longship_2", "longship_3")
 BOATS: Final = ("plain", "armed")
 LIES: Final = ("upright", "lying")
@@ -145,6 +144,6 @@ def move_space(spaces: list[str], cards: list[str]) -> MoveSpace:
         Kind(AT, "at", "at {cell}", GridCell("cell")),
         Kind(BUY_SHIP, "buy", "buy {ship}", Named("ship", 3, list(SHIPS))),
         Kind(ARM, "arm", "arm {ship}", Named("ship", 4, list(ARMED))),
-        Kind(FILL_SLOT, "slot", "fill {slot}", Named("slot", 4, list(SLOTS))),
+        Kind(FILL_SLOT, "slot", "fill {slot}", Named("slot", 4, list(SLOT_NAMES))),
         Kind(CALL_BACK, "call_back", "call back from {place}", Named("place", SPACES + 4, everywhere)),
     )

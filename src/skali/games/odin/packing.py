@@ -102,7 +102,7 @@ class Packer:
             if held:
                 found.count = 0
                 gain = held * self.places(piece, found)
-                if boards.piece_fault(0, piece):
+                if boards.piece_fault(self.trial, 0, piece):
                     food += gain
                 else:
                     could += gain
@@ -147,7 +147,7 @@ class Packer:
         most: i64 = 0
         for own in range(len(self.own)):
             board = i64(self.own[own])
-            if boards.piece_fault(board, piece):
+            if boards.piece_fault(trial, board, piece):
                 continue
             boards.scan(trial, board, piece)
             boards.SCAN.has_income = False

@@ -77,6 +77,15 @@ ASK_FOLLOW: Final = 26
 ASK_SHIFT: Final = 27
 ASK_CALL_BACK: Final = 28
 ASK_ARM: Final = 29
+ASK_INSPECT: Final = 30
+ASK_SECOND: Final = 31
+ASK_FOURTH: Final = 32
+ASK_FLIP: Final = 33
+ASK_LATE: Final = 34
+ASK_FISH: Final = 35
+ASK_BONUS: Final = 36
+ASK_MORE_LOOT: Final = 37
+LAST_ASKED: Final = 37
 
 # Frames that go on by themselves
 
@@ -94,6 +103,8 @@ DO_LONGSHIP_USED: Final = 49
 DO_COINS: Final = 50
 DO_ROLL: Final = 51
 DO_FEAST: Final = 52
+DO_TAUGHT: Final = 53
+LAST_AUTOMATIC: Final = 53
 
 # Dice actions
 
@@ -104,6 +115,8 @@ WHALE_1: Final = 3
 RAID: Final = 4
 PILLAGE: Final = 5
 DIE_NAMES: Final = ("hunting", "snare", "whaling", "whaling", "raiding", "pillaging")
+DIE_KINDS: Final = {"hunting": 1, "snare": 2, "whaling": 12, "raiding": 16, "pillaging": 32}
+"""The kinds as bits, by the name of the action."""
 
 # How a space is used
 
@@ -120,6 +133,8 @@ IN_HAND: Final = 3
 """In the hand of seat 0; the next three numbers are the other seats."""
 IN_PLAY: Final = 7
 """In front of seat 0; the next three numbers are the other seats."""
+SPENT: Final = 11
+"""In front of seat 0, its effect used up; the next three numbers are the other seats."""
 
 # Classes of anytime action in their search order (OD-261)
 

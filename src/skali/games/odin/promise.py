@@ -6,17 +6,25 @@ from typing import Final
 
 from skali.games.odin.effects_text import (
     AFTER_BONUS,
+    AFTER_CRAFTING,
     AFTER_FEAST,
     AFTER_HARVEST,
+    AFTER_MARKET,
     AFTER_MOUNTAIN,
+    AFTER_SPACE,
     AFTER_VIKING_ACTION,
     ANYTIME,
+    AS_SOON_AS,
+    AT_SCORING,
+    BEFORE_BUILDING,
     BEFORE_CRAFTING,
     BEFORE_INCOME,
+    BEFORE_TWO_VIKINGS,
     FEAST_BEGINS,
     FOOD_SERVED,
     GAIN,
     NEW_WEAPON,
+    NEXT_KNARR,
     NO_HARVEST,
     PLAYED,
     STRIP,
@@ -25,7 +33,7 @@ from skali.games.odin.effects_text import (
     UPGRADE,
     Effects,
 )
-from skali.games.odin.items import BLUE, BOAT, BOW, GOODS, GREEN, ORANGE, ORE, RED, SILVER, SPECIAL, STONE, WOOD
+from skali.games.odin.items import BLUE, BOAT, BOW, GOODS, GREEN, ITEMS, ORANGE, ORE, RED, SILVER, SPECIAL, STONE, WOOD
 
 TIMES_A_ROUND: Final = {
     PLAYED: 0.0,
@@ -41,6 +49,14 @@ TIMES_A_ROUND: Final = {
     AFTER_MOUNTAIN: 0.7,
     AFTER_VIKING_ACTION: 0.7,
     BEFORE_CRAFTING: 0.8,
+    BEFORE_BUILDING: 0.8,
+    BEFORE_TWO_VIKINGS: 0.8,
+    AFTER_CRAFTING: 0.8,
+    AFTER_MARKET: 0.7,
+    AFTER_SPACE: 0.4,
+    AT_SCORING: 0.1,
+    AS_SOON_AS: 0.1,
+    NEXT_KNARR: 0.15,
 }
 """How often a moment comes for a sensible player; the others come more rarely."""
 RARELY: Final = 0.35
@@ -52,7 +68,8 @@ A_CELL: Final = {ORANGE: 0.12, RED: 0.15, GREEN: 0.4, BLUE: 0.8}
 
 def in_a_round(effects: Effects, cells: list[int], card: int) -> float:
     """The points that a played card may bring in a round; ``cells`` are the sizes of the pieces."""
-    total = sum(STANDING_RULE for owner in effects.hook_card if int(owner) == card)
+    total = sum(STANDING_RULE for owner in (*effects.hook_card, *effects.die_card) if int(owner) == card)
+    total += sum(STANDING_RULE for _, owner, _ in effects.instead if owner == card)
     for ability, owner in enumerate(effects.ability_card):
         if int(owner) == card:
             program = int(effects.ability_program[ability])
@@ -75,7 +92,8 @@ def operation(effects: Effects, cells: list[int], number: int) -> float:
     if verb == GAIN:
         return bundle(effects, cells, a)
     if verb == SWAP:
-        return max(0.3, bundle(effects, cells, b) - bundle(effects, cells, a))
+        got = programme(effects, cells, c - 1) if c else bundle(effects, cells, b)
+        return max(0.3, got - bundle(effects, cells, a))
     if verb == TIER:
         return bundle(effects, cells, int(effects.tier_bundle[b + c // 2]))
     if verb == STRIP:
@@ -84,12 +102,15 @@ def operation(effects: Effects, cells: list[int], number: int) -> float:
 
 
 def bundle(effects: Effects, cells: list[int], number: int) -> float:
-    return sum(count * item_worth(item, cells) for item, count in effects.bundles[number])
+    """An amount that depends on the position counts as three."""
+    return sum((count if count >= 0 else 3) * item_worth(item, cells) for item, count in effects.bundles[number])
 
 
 def item_worth(item: int, cells: list[int]) -> float:
     if item < GOODS:
         return A_CELL[item % 4] * cells[item]
+    if item >= ITEMS:
+        return 1.0  # a slot that is filled
     if item >= SPECIAL:
         return A_CELL[BLUE] * cells[item]
     if item in (SILVER, WOOD, STONE, ORE):

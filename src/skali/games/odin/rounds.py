@@ -11,7 +11,7 @@ from mypy_extensions import i16, i64, u8
 from skali.core.bits import bit, full, nth, popcount
 from skali.core.moves import Moves
 from skali.core.protocol import Event
-from skali.games.odin import actions, anytime, boards, decisions, dice, effects, feast, supply, together
+from skali.games.odin import actions, anytime, boards, decisions, dice, effects, feast, possible, supply, together
 from skali.games.odin.components import (
     BOARDS,
     CARDS,
@@ -24,15 +24,23 @@ from skali.games.odin.components import (
 from skali.games.odin.effects_text import (
     AFTER_BONUS,
     AFTER_HARVEST,
-    CATTLE_ADDED,
+    AT_SCORING,
+    END_OF_ACTIONS,
+    HARVEST_COMES,
+    IN_BONUS_PHASE,
     NEW_WEAPON,
     NO_HARVEST,
+    ORE_LOST,
+    TWO_SILVER_LOST,
 )
 from skali.games.odin.items import (
     BOARD_OWNER,
     BOARD_SILVER,
     BOW,
+    CATTLE,
+    FLAX,
     GOODS,
+    GRAIN,
     HAND,
     MEAD,
     MINUS,
@@ -43,10 +51,13 @@ from skali.games.odin.items import (
     PILE,
     SILVER,
     SIZE,
+    SOWN,
     SPEAR,
     SPECIALS,
     STRIP_LEFT,
     THING,
+    TWOS,
+    WOOD,
 )
 from skali.games.odin.phases import (
     ACTIONS,
@@ -69,6 +80,7 @@ from skali.games.odin.phases import (
     DO_RESTORE,
     DO_REWARDS,
     DO_ROLL,
+    DO_TAUGHT,
     EXPLORATION,
     FEAST,
     FIRST_AUTOMATIC,
@@ -102,7 +114,7 @@ STRIP_ITEM_NAMES: Final = ("wood", "stone", "ore", "two_silver")
 # Set-up
 
 
-def set_up(state: OdinState, decks: str) -> None:
+def set_up(state: OdinState) -> None:
     """OD-001 to OD-015."""
     state.h = _zeros(state, SIZE)
     state.rows = _zeros(state, LAYERS * BOARDS * ROWS)
@@ -117,7 +129,7 @@ def set_up(state: OdinState, decks: str) -> None:
         state.put(seat, MEAD, 1)
         for weapon in range(i64(BOW), SPEAR + 1):
             state.put(seat, weapon, 1)
-    deal_cards(state, decks)
+    deal_cards(state)
     state.strip_pile = full(8)
     for _ in range(3 if state.seats == 4 else 2):
         reveal_strip(state, None)
@@ -131,13 +143,13 @@ def _zeros(state: OdinState, count: i64) -> vec[i16]:
     return state.tables.zeros[:count]
 
 
-def deal_cards(state: OdinState, decks: str) -> None:
+def deal_cards(state: OdinState) -> None:
     """A starting card each, the other starting cards out of the game, the regular cards in a pile (OD-002, OD-008 to OD-010)."""
     tables = state.tables
     cards = vec[u8](capacity=CARDS)
     for card in range(i64(CARDS)):
         place: i64 = OUT
-        if tables.card_decks[card] in decks:
+        if tables.card_decks[card] in state.decks:
             place = UNDEALT if i64(tables.starting[card]) else IN_PILE
         cards = append(cards, u8(place))
     state.cards = cards
@@ -227,6 +239,8 @@ def automatic(state: OdinState, kind: i64, events: list[Event] | None) -> None:
             feast.ask_coins(state)
         elif kind == DO_CLEARING:
             feast.clear(state, events)
+        elif kind == DO_TAUGHT:
+            actions.taught(state)
 
 
 def next_step(state: OdinState, events: list[Event] | None) -> None:
@@ -249,8 +263,7 @@ def next_step(state: OdinState, events: list[Event] | None) -> None:
     elif phase == WEAPON_PHASE:
         new_weapon(state, step, events)
     elif phase == START_PLAYER:
-        start_player(state, events)
-        enter(state, INCOME)
+        start_player(state, step, events)
     elif phase == INCOME:
         income(state, step, events)
     elif phase == BREEDING:
@@ -293,6 +306,7 @@ def new_viking(state: OdinState, step: i64, events: list[Event] | None) -> None:
         for seat in range(state.seats):
             state.put(seat, THING, state.vikings())
             state.put(seat, PASSED, 0)
+            state.put(seat, TWOS, 0)
         state.last_placer = -1
         if events is not None:
             events.append(Event("round_began", {"round": int(state.round), "count": int(state.vikings())}))
@@ -300,10 +314,10 @@ def new_viking(state: OdinState, step: i64, events: list[Event] | None) -> None:
         enter(state, HARVEST)
         return
     state.active = seat_in_turn(state, step)
-    if effects.plays_moment(state, state.active, NO_HARVEST) or effects.plays_moment(
-        state, state.active, AFTER_HARVEST
-    ):
-        open_window(state, W0)
+    for moment in (NO_HARVEST, HARVEST_COMES, AFTER_HARVEST):
+        if possible.plays_moment(state, state.active, moment):
+            open_window(state, W0)
+            return
 
 
 def open_window(state: OdinState, window: i64) -> None:
@@ -332,7 +346,21 @@ def harvest(state: OdinState, step: i64, events: list[Event] | None) -> None:
         enter(state, EXPLORATION)
         return
     state.active = seat_in_turn(state, step)
-    effects.fire(state, state.active, AFTER_HARVEST if level else NO_HARVEST)
+    if level:
+        state.h[SOWN] = i16(sown_before(state, state.active, level))
+        effects.fire_all(state, state.active, bit(HARVEST_COMES) | bit(AFTER_HARVEST))
+    else:
+        effects.fire(state, state.active, NO_HARVEST)
+
+
+def sown_before(state: OdinState, seat: i64, level: i64) -> i64:
+    """Flax (1) and grain (2) that were there before this harvest brought its own (OD-259)."""
+    had = effects.sown(state, seat)
+    if state.get(seat, FLAX) == 1:
+        had &= ~1
+    if state.get(seat, GRAIN) == 1 and i64(state.tables.harvest_number[GRAIN]) <= level:
+        had &= ~2
+    return had
 
 
 def explore(state: OdinState, events: list[Event] | None) -> None:
@@ -341,14 +369,14 @@ def explore(state: OdinState, events: list[Event] | None) -> None:
     if not 0 <= number < 4:
         return
     h = state.h
-    turned = effects.board_open(state, number)
+    turned = possible.board_open(state, number)
     if turned:
         state.turned |= bit(number)
         h[BOARD_SILVER + number] = i16(0)
         if events is not None:
             events.append(Event("board_turned", {"board": FACES[number], "back": FACES[number + 4]}))
     for other in range(i64(4)):
-        if other != number and effects.board_open(state, other):
+        if other != number and possible.board_open(state, other):
             h[BOARD_SILVER + other] = i16(i64(h[BOARD_SILVER + other]) + 2)
             if events is not None:
                 name = FACES[boards.grid_of(state, FIRST_EXPLORATION + other) - 1]
@@ -362,7 +390,7 @@ def new_weapon(state: OdinState, step: i64, events: list[Event] | None) -> None:
         state.active = (state.starter + state.seats - 1) % state.seats
         return
     state.active = seat_in_turn(state, step)
-    if effects.plays_moment(state, state.active, NEW_WEAPON):
+    if possible.plays_moment(state, state.active, NEW_WEAPON):
         state.frames.push(ASK_WEAPON)
     else:
         supply.draw_weapons(state, state.active, 1, events)
@@ -389,12 +417,17 @@ def may_still_play(state: OdinState, seat: i64) -> bool:
     return state.has_card(seat, state.tables.tutor) and state.get(seat, HAND) > 0 and state.get(seat, SILVER) > 0
 
 
-def start_player(state: OdinState, events: list[Event] | None) -> None:
-    """Phase 6: who placed Vikings last (OD-053, OD-054)."""
+def start_player(state: OdinState, step: i64, events: list[Event] | None) -> None:
+    """The end of the actions for each seat in turn (OD-052); then phase 6: who placed Vikings last (OD-053, OD-054)."""
+    if step < state.seats:
+        state.active = seat_in_turn(state, step)
+        effects.fire(state, state.active, END_OF_ACTIONS)
+        return
     if state.seats > 1 and state.last_placer >= 0:
         state.starter = state.last_placer
         if events is not None:
             events.append(Event("start_player", {"seat": int(state.starter)}, rule="OD-053"))
+    enter(state, INCOME)
 
 
 def income(state: OdinState, step: i64, events: list[Event] | None) -> None:
@@ -417,9 +450,7 @@ def breeding(state: OdinState, step: i64, events: list[Event] | None) -> None:
     if step < state.seats:
         seat = seat_in_turn(state, step)
         state.active = seat
-        calves = supply.breed(state, seat, events)
-        for _ in range(calves):
-            effects.fire(state, seat, CATTLE_ADDED)
+        effects.arrive(state, seat, CATTLE, supply.breed(state, seat, events), events)
         return
     if step < 2 * state.seats:
         together.ask(state, step - state.seats, W5, events)
@@ -446,6 +477,7 @@ def bonus(state: OdinState, step: i64, events: list[Event] | None) -> None:
     """Phase 10 for all, then the cards right after it (OD-073 to OD-078)."""
     if step < state.seats:
         state.active = seat_in_turn(state, step)
+        effects.fire(state, state.active, IN_BONUS_PHASE)
         effects.pay_bonuses(state, state.active, 0, BOARDS, events)
     elif step < 2 * state.seats:
         state.active = seat_in_turn(state, step - state.seats)
@@ -461,9 +493,13 @@ def strips(state: OdinState, events: list[Event] | None) -> None:
         left = i64(h[STRIP_LEFT + strip])
         if left:
             h[STRIP_LEFT + strip] = i16(left - 1)
+            item = i64(state.tables.strip_items[strip * 7 + 7 - left])
             if events is not None:
-                item = STRIP_ITEM_NAMES[i64(state.tables.strip_items[strip * 7 + 7 - left])]
-                events.append(Event("strip_lost", {"strip": int(strip) + 1, "item": item}, rule="OD-079"))
+                data = {"strip": int(strip) + 1, "item": STRIP_ITEM_NAMES[item]}
+                events.append(Event("strip_lost", data, rule="OD-079"))
+            if item >= 2:
+                for seat in range(state.seats):
+                    effects.give(state, seat, ORE_LOST if item == 2 else TWO_SILVER_LOST, 1, events)
     reveal_strip(state, events)
 
 
@@ -481,27 +517,29 @@ def return_vikings(state: OdinState, events: list[Event] | None) -> None:
 
 
 def end_game(state: OdinState, events: list[Event] | None) -> None:
-    """Wood, stone and ore that are left go where they score (OD-197)."""
+    """Wood, stone and ore that are left go where they score (OD-197); 189B pays (OD-252)."""
     for seat in range(state.seats):
         state.active = seat
         for slot in range(i64(4)):
             while anytime.slot_open(state, seat, slot):
                 anytime.fill_slot(state, seat, slot, events)
-        place_ore(state, seat, events)
+        place_rest(state, seat, ORE, 0, FIRST_STONE_HOUSE, events)
+        place_rest(state, seat, WOOD, FIRST_STONE_HOUSE, BOARDS, events)
+        effects.give(state, seat, AT_SCORING, 1, events)
     state.phase = OVER
     if events is not None:
         events.append(Event("game_over", {"points": [int(state.score(seat)) for seat in range(state.seats)]}))
 
 
-def place_ore(state: OdinState, seat: i64, events: list[Event] | None) -> None:
-    """Ore on cells of -1, board by board in reading order, wherever it may lie."""
+def place_rest(state: OdinState, seat: i64, piece: i64, first: i64, end: i64, events: list[Event] | None) -> None:
+    """Single pieces on cells of -1, board by board in reading order, wherever they may lie."""
     found = Moves()
-    for board in range(i64(FIRST_STONE_HOUSE)):
-        if boards.owner(state, board) != seat:
+    for board in range(first, end):
+        if boards.owner(state, board) != seat or boards.piece_fault(state, board, piece):
             continue
-        while state.get(seat, ORE):
+        while state.get(seat, piece):
             found.clear()
-            boards.fill_anchors(state, board, ORE, 0, False, True, 0, found)
+            boards.fill_anchors(state, board, piece, 0, False, True, 0, found)
             if found.count == 0:
                 break
-            anytime.place(state, board, ORE, 0, found.at(0), 0, events)
+            anytime.place(state, board, piece, 0, found.at(0), 0, events)

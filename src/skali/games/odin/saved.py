@@ -40,9 +40,12 @@ from skali.games.odin.phases import (
     IN_HAND,
     IN_PILE,
     IN_PLAY,
+    LAST_ASKED,
+    LAST_AUTOMATIC,
     OUT,
     OVER,
     PHASE_NAMES,
+    SPENT,
     UNDEALT,
     W4,
     W5,
@@ -83,7 +86,6 @@ FIELDS: Final = [
     "block",
 ]
 FLAGS: Final = ("pending", "used", "between", "yielding", "card_before")
-LAST_FRAME: Final = 29
 
 
 def to_dict(state: OdinState) -> dict[str, Any]:
@@ -92,7 +94,7 @@ def to_dict(state: OdinState) -> dict[str, Any]:
         "game": "odin",
         "options": {
             "length": "short" if state.short else "long",
-            "decks": "A",
+            "decks": state.decks,
             "solo_start": "choose" if state.choose else "random",
         },
         "seats": int(state.seats),
@@ -237,16 +239,18 @@ def _fill_cards(state: OdinState, places: list[Any]) -> None:
         raise LoadError(f"there are {CARDS} occupations, not {len(places)}")
     cards = vec[u8](capacity=CARDS)
     for card, place in enumerate(places):
-        top = IN_PLAY + int(state.seats) - 1
+        top = SPENT + int(state.seats) - 1
         cards = append(cards, u8(_within(place, 0, top, f"the place of occupation {state.tables.card_numbers[card]}")))
-        if IN_HAND + state.seats <= place < IN_PLAY:
-            raise LoadError("an occupation is in a hand that does not exist")
-        if (place == OUT) != (state.tables.card_decks[card] not in "A"):
+        if IN_HAND + state.seats <= place < IN_PLAY or IN_PLAY + state.seats <= place < SPENT:
+            raise LoadError("an occupation belongs to a seat that does not exist")
+        if place >= SPENT and not state.tables.once(card):
+            raise LoadError(f"occupation {state.tables.card_numbers[card]} cannot be used up (OD-186)")
+        if (place == OUT) != (state.tables.card_decks[card] not in state.decks):
             raise LoadError(f"occupation {state.tables.card_numbers[card]} is not where its deck is (OD-002)")
     state.cards = cards
     for seat in range(int(state.seats)):
         hand = [card for card in range(CARDS) if places[card] == IN_HAND + seat]
-        played = [card for card in range(CARDS) if places[card] == IN_PLAY + seat]
+        played = [card for card in range(CARDS) if places[card] in (IN_PLAY + seat, SPENT + seat)]
         if len(hand) != state.get(seat, HAND):
             raise LoadError(f"seat {seat} holds {len(hand)} occupations, not {state.get(seat, HAND)}")
         if sum(int(state.tables.card_points[card]) for card in played) != state.get(seat, CARD_POINTS):
@@ -399,10 +403,10 @@ def _check_frames(state: OdinState, data: dict[str, Any]) -> None:
         if state.frames.depth:
             raise LoadError("the game is over, but something is pending")
         return
-    if not data["answers"] and not 0 <= state.frames.kind() <= LAST_FRAME:
+    if not data["answers"] and not 0 <= state.frames.kind() <= LAST_ASKED:
         raise LoadError("nobody has anything to decide")
     for frame in state.frames.to_list():
-        if not (0 <= frame[0] <= LAST_FRAME or FIRST_AUTOMATIC <= frame[0] <= FIRST_AUTOMATIC + 12):
+        if not (0 <= frame[0] <= LAST_ASKED or FIRST_AUTOMATIC <= frame[0] <= LAST_AUTOMATIC):
             raise LoadError(f"there is no frame {frame[0]}")
 
 

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from skali.core.moves import Moves
 from skali.core.protocol import Solution, Solver, State
-from skali.games.odin import anytime, effects, packing
+from skali.games.odin import anytime, packing, possible
 from skali.games.odin.effects_text import GRAIN_IN_HOUSE
 from skali.games.odin.moves import AT, DONE, ON_BOARD, PUT, SHAPE
 from skali.games.odin.phases import ASK_BOARD, ASK_CELL, ASK_SHAPE, ASK_WINDOW, W7
@@ -61,7 +61,7 @@ class OdinSolver(Solver):
         if state.is_over() or len(state.parts) > 1:
             return -1
         side = state.side(state.actor())
-        if not is_last(side) or effects.plays_moment(side, side.active, GRAIN_IN_HOUSE):
+        if not is_last(side) or possible.plays_moment(side, side.active, GRAIN_IN_HOUSE):
             return -1
         exchanges = Moves()
         anytime.fill_exchanges(side, exchanges, False)

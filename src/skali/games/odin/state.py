@@ -24,12 +24,13 @@ from skali.games.odin.phases import IN_HAND, IN_PLAY, KEY_FREE, OVER, SETUP
 
 
 class OdinState(State):
-    def __init__(self, game: Game, tables: Tables, seats: i64, short: bool, choose: bool, rng: Rng) -> None:
+    def __init__(self, game: Game, tables: Tables, seats: i64, short: bool, choose: bool, decks: str, rng: Rng) -> None:
         self.rules = game
         self.tables = tables
         self.seats: i64 = seats
         self.short = short
         self.choose = choose
+        self.decks = decks
         self.rng = rng
         self.raised: i64 = 0
         self.phase: i64 = SETUP
@@ -95,7 +96,7 @@ class OdinState(State):
         """What its seat has answered so far."""
 
     def copy(self) -> OdinState:
-        twin = OdinState(self.rules, self.tables, self.seats, self.short, self.choose, self.rng.copy())
+        twin = OdinState(self.rules, self.tables, self.seats, self.short, self.choose, self.decks, self.rng.copy())
         twin.raised = self.raised
         twin.phase = self.phase
         twin.round = self.round

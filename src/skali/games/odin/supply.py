@@ -21,6 +21,7 @@ from skali.games.odin.items import (
     BOW,
     CATTLE,
     DISCARD,
+    FISH_YIELD,
     HAND,
     ITEM_NAMES,
     KNARR,
@@ -33,19 +34,30 @@ from skali.games.odin.items import (
     PREGNANT_CATTLE,
     PREGNANT_SHEEP,
     SHED,
+    SHED_WOOD,
     SHEEP,
+    SILVER,
+    SILVER_YIELD,
+    SLOT_NAMES,
     SPECIAL,
+    STOCKFISH,
+    STONE,
     STONE_HOUSE,
+    STONE_YIELD,
     STRIDE,
     SUBSTITUTE,
     WEAPON,
     WOOD,
 )
-from skali.games.odin.phases import IN_HAND, IN_PILE
+from skali.games.odin.phases import (
+    IN_HAND,
+    IN_PILE,
+)
 
 if TYPE_CHECKING:
     from skali.games.odin.state import OdinState
 
+OD_107_SLOTS: Final = 107
 OD_109_LANDING_STAGES: Final = 109
 OD_223_BUILDINGS: Final = 223
 OD_224_TAKEN: Final = 224
@@ -95,15 +107,22 @@ def receive_fault(state: OdinState, seat: i64, item: i64) -> i64:
     """The rule that keeps the seat from receiving one of these, 0 if none."""
     if item < BOAT:
         return 0
-    if item == BOAT:
+    if item == BOAT or item == ARMED_BOAT:
         return OD_109_LANDING_STAGES if boats(state, seat) >= SMALL_STAGES else 0
-    if item == KNARR or item == LONGSHIP:
+    if KNARR <= item < SHED:
         return OD_109_LANDING_STAGES if large_ships(state, seat) >= LARGE_STAGES else 0
     if SHED <= item <= LONG_HOUSE:
         return OD_223_BUILDINGS if houses_left(state, item) == 0 else 0
-    if item >= SPECIAL:
-        return 0 if i64(state.h[OVAL + item - SPECIAL]) else OD_224_TAKEN
-    return 0
+    if item >= SHED_WOOD:
+        return 0 if free_slots(state, seat, item - SHED_WOOD) else OD_107_SLOTS
+    return 0 if i64(state.h[OVAL + item - SPECIAL]) else OD_224_TAKEN
+
+
+def free_slots(state: OdinState, seat: i64, slot: i64) -> i64:
+    """Empty slots: wood and stone of the sheds, wood and stone of the stone houses (OD-107)."""
+    if slot < 2:
+        return 3 * state.get(seat, SHED) - state.get(seat, SHED_WOOD + slot)
+    return state.get(seat, STONE_HOUSE) - state.get(seat, SHED_WOOD + slot)
 
 
 # Gaining
@@ -121,18 +140,54 @@ def gain(state: OdinState, seat: i64, item: i64, count: i64, events: list[Event]
             take_weapon(state, seat, item)
     elif item < WEAPON:
         state.add(seat, item, count)
-        if item == WOOD and state.yielding:
-            state.wood_received += count
+        if state.yielding:
+            note_yield(state, item, count)
     elif receive_fault(state, seat, item):
         return
     elif SHED <= item <= LONG_HOUSE:
         receive_building(state, seat, item)
+    elif item >= SHED_WOOD:
+        fill_slot(state, seat, item - SHED_WOOD, events)
+        return
+    elif item < SHED:
+        count = least(count, ship_room(state, seat, item))
+        state.add(seat, item, count)
     else:
         state.add(seat, item, count)
-        if item >= SPECIAL:
-            state.h[OVAL + item - SPECIAL] = i16(0)
+        state.h[OVAL + item - SPECIAL] = i16(0)
     if events is not None:
         events.append(Event("gained", {"seat": int(seat), "count": int(count), "item": ITEM_NAMES[item]}))
+
+
+def least(one: i64, other: i64) -> i64:
+    return one if one < other else other
+
+
+def ship_room(state: OdinState, seat: i64, ship: i64) -> i64:
+    """Free landing stages for a ship of this kind (OD-109)."""
+    if ship <= ARMED_BOAT:
+        return SMALL_STAGES - boats(state, seat)
+    return LARGE_STAGES - large_ships(state, seat)
+
+
+def note_yield(state: OdinState, item: i64, count: i64) -> None:
+    """What the action going on has yielded itself (OD-227)."""
+    if item == WOOD:
+        state.wood_received += count
+    elif item == STONE:
+        state.h[STONE_YIELD] = i16(i64(state.h[STONE_YIELD]) + count)
+    elif item == SILVER:
+        state.h[SILVER_YIELD] = i16(i64(state.h[SILVER_YIELD]) + count)
+    elif item == STOCKFISH:
+        state.h[FISH_YIELD] = i16(i64(state.h[FISH_YIELD]) + count)
+
+
+def fill_slot(state: OdinState, seat: i64, slot: i64, events: list[Event] | None) -> None:
+    """Wood or stone lies on a slot, where it costs no point any more."""
+    state.add(seat, SHED_WOOD + slot, 1)
+    state.add(seat, MINUS, -1)
+    if events is not None:
+        events.append(Event("slot_filled", {"seat": int(seat), "slot": SLOT_NAMES[slot]}))
 
 
 def receive_building(state: OdinState, seat: i64, building: i64) -> None:

@@ -15,7 +15,7 @@ from mypy_extensions import i32, i64
 from skali.core.protocol import EVERYONE, Event, all_but, only
 from skali.games.odin import anytime, decisions, effects, feast, rounds
 from skali.games.odin.components import BOARDS, ROWS
-from skali.games.odin.effects_text import ANYTIME, BEFORE_INCOME
+from skali.games.odin.effects_text import BEFORE_INCOME
 from skali.games.odin.items import BOARD_OWNER, STRIDE
 from skali.games.odin.phases import ASK_WINDOW, FEAST, IN_PLAY, W4, W5
 
@@ -46,7 +46,7 @@ def ask(state: OdinState, step: i64, block: i64, events: list[Event] | None) -> 
     state.queue += end - step - 1
     state.block = block
     for turn in range(step, end):
-        if block == W5 and not effects.plays_moment(state, seat_at(state, turn), ANYTIME):
+        if block == W5 and not effects.needs_w5(state, seat_at(state, turn)):
             continue
         heard: list[Event] | None = None if events is None else []
         part = open_part(state, seat_at(state, turn), heard)
@@ -68,7 +68,7 @@ def begin(state: OdinState, seat: i64, block: i64, events: list[Event] | None) -
     if block == FEAST:
         feast.begin(state, seat, events)
         return
-    if block == W5 and not effects.plays_moment(state, seat, ANYTIME):
+    if block == W5 and not effects.needs_w5(state, seat):
         return
     state.ore_offers = 0
     anytime.reset_order(state)

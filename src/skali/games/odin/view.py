@@ -8,7 +8,19 @@ from mypy_extensions import i64
 
 from skali.core.bits import bit, members_of, popcount
 from skali.core.protocol import WAITING, Prompt
-from skali.games.odin import anytime, boards, dice, effects, feast, scoring, standing, supply
+from skali.games.odin import (
+    actions,
+    anytime,
+    boards,
+    counting,
+    dice,
+    effects,
+    feast,
+    possible,
+    scoring,
+    standing,
+    supply,
+)
 from skali.games.odin.components import (
     BOARDS,
     CARDS,
@@ -29,6 +41,7 @@ from skali.games.odin.effects_text import (
     HUNTING,
     LAY_SNARE,
     PILLAGING,
+    PRICE_OF_SPACE,
     RAIDING,
     SWAP,
     TIER,
@@ -51,16 +64,21 @@ from skali.games.odin.items import (
     PILE,
     SERVED,
     SHED_WOOD,
+    SLOT_NAMES,
     SPECIAL,
     SPECIALS,
+    STOCKFISH,
     STRIP_LEFT,
     THING,
     WOOD,
 )
-from skali.games.odin.moves import BOARD_NAMES, SLOTS
+from skali.games.odin.moves import (
+    BOARD_NAMES,
+)
 from skali.games.odin.phases import (
     ASK_ARM,
     ASK_BOARD,
+    ASK_BONUS,
     ASK_CALL_BACK,
     ASK_CELL,
     ASK_COINS,
@@ -69,13 +87,20 @@ from skali.games.odin.phases import (
     ASK_DRAW,
     ASK_EMIGRATE,
     ASK_EXPLORE,
+    ASK_FISH,
+    ASK_FLIP,
     ASK_FOLLOW,
     ASK_FOOD,
     ASK_FORGE,
+    ASK_FOURTH,
+    ASK_INSPECT,
+    ASK_LATE,
+    ASK_MORE_LOOT,
     ASK_OFFERS,
     ASK_PLAY,
     ASK_RETURN,
     ASK_SALE,
+    ASK_SECOND,
     ASK_SHAPE,
     ASK_SHIFT,
     ASK_SPEARS,
@@ -99,6 +124,7 @@ from skali.games.odin.phases import (
     PILLAGE,
     RAID,
     SNARING,
+    SPENT,
     W4,
     W7,
     WHALE_1,
@@ -135,7 +161,7 @@ def prompt(state: OdinState, seat: i64) -> Prompt:
         return _die_prompt(state)
     if kind in (ASK_SWORDS, ASK_SPEARS):
         what = "swords" if kind == ASK_SWORDS else "spears"
-        return Prompt(what, "OD-D24", {"item": ITEM_NAMES[frames.get(0)], "count": int(frames.get(1))})
+        return Prompt(what, "OD-D24", {"item": ITEM_NAMES[frames.get(0) % 128], "count": int(frames.get(1))})
     if kind == ASK_FOOD:
         return Prompt("food", "OD-D30", {"left": int(state.feast_left)})
     if kind == ASK_COINS:
@@ -175,7 +201,9 @@ def _small_prompt(state: OdinState, kind: i64) -> Prompt:
     if kind == ASK_EXPLORE:
         return Prompt("explore", "OD-D17")
     if kind == ASK_EMIGRATE:
-        return Prompt("emigrate", "OD-D18", {"price": int(effects.emigration_price(state, state.active))})
+        return Prompt(
+            "emigrate", "OD-D18", {"price": int(possible.emigration_price(state, state.active, state.frames.get(1)))}
+        )
     if kind == ASK_SWAP_BOAT:
         return Prompt("swap_boat", "OD-D19")
     if kind == ASK_RETURN:
@@ -194,8 +222,30 @@ def _small_prompt(state: OdinState, kind: i64) -> Prompt:
         return Prompt("arm", "OD-D20")
     if kind == ASK_CALL_BACK:
         return Prompt("call_back", "OD-D27")
-    assert kind == ASK_START_CARD
-    return Prompt("start_card", "OD-D01")
+    if kind == ASK_START_CARD:
+        return Prompt("start_card", "OD-D01")
+    return _own_code_prompt(state, kind)
+
+
+def _own_code_prompt(state: OdinState, kind: i64) -> Prompt:
+    number = int(state.frames.get(0))
+    if kind == ASK_INSPECT:
+        return Prompt("inspect", "OD-D27")
+    if kind == ASK_SECOND:
+        return Prompt("second", "OD-D27", {"price": int(state.round)})
+    if kind == ASK_FOURTH:
+        return Prompt("fourth", "OD-D27")
+    if kind == ASK_FLIP:
+        return Prompt("flip", "OD-D27", {"left": number % 16})
+    if kind == ASK_LATE:
+        return Prompt("late", "OD-D28")
+    if kind == ASK_FISH:
+        return Prompt("fish", "OD-D32", {"count": int(state.h[SERVED + STOCKFISH])})
+    if kind == ASK_BONUS:
+        board = BOARD_NAMES[anytime.board_name(state, state.frames.get(1))]
+        return Prompt("house_bonus", "OD-D33", {"item": ITEM_NAMES[number], "board": board})
+    assert kind == ASK_MORE_LOOT
+    return Prompt("more_loot", "OD-D23", {"item": ITEM_NAMES[number], "left": int(state.frames.get(1))})
 
 
 def _placement_prompt(state: OdinState, kind: i64) -> Prompt:
@@ -218,7 +268,7 @@ def _die_prompt(state: OdinState) -> Prompt:
     frames = state.frames
     kind = frames.get(0)
     rolled = frames.get(1)
-    left = int(dice.most_rolls(state) - frames.get(2))
+    left = int(dice.most_rolls(state) - frames.get(2) % effects.ROLLED_BY_CARD)
     data: dict[str, Any] = {"action": DIE_NAMES[kind], "roll": int(rolled), "left": left}
     if kind < RAID:
         data["missing"] = int(dice.missing(state, kind, rolled))
@@ -231,22 +281,28 @@ def _die_prompt(state: OdinState) -> Prompt:
 def ways(state: OdinState) -> list[dict[str, Any]]:
     """The alternatives of the pending step, in order: what is paid and what is got."""
     step = state.frames.get(0)
-    if step < 0:
-        return [{"does": "strips"}, {"does": "upgrades"}]
     table = state.tables.effects
+    if step < 0:
+        other = possible.other_program(state, state.active, state.space)
+        programs = [int(state.tables.program[state.space]), int(other)]
+        return [{"does": ", ".join(table.texts[program])} for program in programs]
     found: list[dict[str, Any]] = []
     for operation in range(int(table.step_first[int(step)]), int(table.step_first[int(step) + 1])):
         if int(table.verb[operation]) == 1:
             pay = table.bundles[int(table.a[operation])]
             get = table.bundles[int(table.b[operation])]
+            pay, get = (
+                [(item, int(counting.amount(state, state.active, count))) for item, count in each]
+                for each in (pay, get)
+            )
             found.append({"pay": named(pay), "get": named(get)})
         else:
-            found.append({"does": "effect"})
+            found.append({"does": table.told[operation]})
     return found
 
 
 def named(bundle: list[tuple[int, int]]) -> dict[str, int]:
-    return {ITEM_NAMES[item]: count for item, count in bundle}
+    return {ITEM_NAMES[item] if item < ITEMS else SLOT_NAMES[item - SHED_WOOD]: count for item, count in bundle}
 
 
 # What is seen
@@ -259,6 +315,7 @@ def view(state: OdinState, seat: i64, awaiting: list[int]) -> dict[str, Any]:
         "awaiting": awaiting,
         "seats": int(state.seats),
         "length": "short" if state.short else "long",
+        "decks": state.decks,
         "phase": PHASE_NAMES[state.phase],
         "round": int(state.round),
         "rounds": int(state.rounds()),
@@ -310,7 +367,7 @@ def space(state: OdinState, number: i64, seat: i64) -> dict[str, Any]:
         "blocked": on >= 64,
     }
     if seat >= 0 and state.phase != OVER:
-        fault = effects.gift_fault(state, seat, number, 1 if shown["column"] == 3 else 0)
+        fault = actions.sending_fault(state, seat, number)
         shown["fault"] = "" if fault == 0 else f"OD-{int(fault):03d}"
         programs = [int(tables.program[number])] + ([other] if other >= 0 else [])
         shown["now"] = [
@@ -332,20 +389,20 @@ def _step_now(state: OdinState, seat: i64, space: i64, step: int) -> list[dict[s
         verb, a, b = (int(row[operation]) for row in (table.verb, table.a, table.b))
         way: dict[str, Any] = {}
         if verb == GAIN:
-            times = int(effects.count(state, seat, b))
+            times = int(counting.count(state, seat, b))
             way = {"get": {name: count * times for name, count in named(table.bundles[a]).items()}}
         elif verb == SWAP:
-            pay = named(table.bundles[a])
-            if "silver" in pay:
-                pay["silver"] = int(effects.silver_price(state, seat, pay["silver"], space))
-            way = {"pay": pay, "get": named(table.bundles[b])}
+            cost = [
+                (item, int(possible.price_of(state, seat, item, number, space))) for item, number in table.bundles[a]
+            ]
+            way = {"pay": named(cost), "get": named(table.bundles[b])}
         elif verb == TIER:
-            way = {"get": named(table.bundles[int(effects.tier_bundle(state, seat, operation))])}
+            way = {"get": named(table.bundles[int(possible.tier_bundle(state, seat, operation))])}
         elif verb == EMIGRATE:
-            way = {"pay": {"silver": int(effects.emigration_price(state, seat))}}
+            way = {"pay": {"silver": int(possible.emigration_price(state, seat, PRICE_OF_SPACE))}}
         elif verb in DICE:
             way = {"odds": odds(state, seat, DICE[verb] if verb != WHALING or a == 3 else WHALE_1)}
-        fault = int(effects.operation_fault(state, seat, operation, space))
+        fault = int(possible.operation_fault(state, seat, operation, space))
         ways.append({**way, "fault": f"OD-{fault:03d}" if fault else ""})
     return ways
 
@@ -369,7 +426,7 @@ def exploration(state: OdinState, number: i64) -> dict[str, Any]:
         "silver": int(state.h[BOARD_SILVER + number]),
         "owner": None if owner < 0 else int(owner),
         "points": int(state.tables.grids.points[grid]),
-        "column": int(effects.board_column(grid)),
+        "column": int(possible.board_column(grid)),
     }
 
 
@@ -386,14 +443,15 @@ def player(state: OdinState, seat: i64, viewer: i64) -> dict[str, Any]:
         "passed": bool(state.get(seat, PASSED)),
         "hand": sorted(hand) if seat == viewer else None,
         "hand_size": int(state.get(seat, HAND)),
-        "played": [numbers[card] for card in range(CARDS) if int(state.cards[card]) == IN_PLAY + seat],
+        "played": [numbers[card] for card in range(CARDS) if int(state.cards[card]) in (IN_PLAY + seat, SPENT + seat)],
+        "spent": [numbers[card] for card in range(CARDS) if int(state.cards[card]) == SPENT + seat],
         "emigrated": {
             "knarr": int(state.get(seat, EMIGRATED_KNARR)),
             "longship": int(state.get(seat, EMIGRATED_LONGSHIP)),
         },
         "slots": {
-            name: [int(state.get(seat, SHED_WOOD + at)), int(anytime.free_slots(state, seat, at))]
-            for at, name in enumerate(SLOTS)
+            name: [int(state.get(seat, SHED_WOOD + at)), int(supply.free_slots(state, seat, at))]
+            for at, name in enumerate(SLOT_NAMES)
         },
         "penalties": int(state.get(seat, PENALTIES)),
         "income": int(boards.income(state, seat)),
@@ -509,9 +567,10 @@ def odds(state: OdinState, seat: i64, kind: int) -> dict[str, Any]:
 
 def can_succeed(state: OdinState, kind: i64, roll: i64) -> bool:
     if kind < RAID:
-        help = state.get(state.active, dice.weapon_of(kind)) + state.get(state.active, WOOD)
+        weapons = state.get(state.active, dice.weapon_of(kind)) * dice.weapon_value(state, kind)
+        help = weapons + state.get(state.active, WOOD)
         return dice.missing(state, kind, roll) <= help
-    return dice.battle_base(state, kind, roll) + dice.most_battle(state) >= dice.NO_TILE_BELOW
+    return dice.battle_base(state, kind, roll) + dice.most_battle(state) >= dice.least_result(state)
 
 
 def table_set(state: OdinState) -> dict[str, Any] | None:
