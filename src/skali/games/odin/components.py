@@ -42,10 +42,11 @@ from skali.games.odin.items import (
     GOODS,
     ITEM_NAMES,
     ITEMS,
+    KNARR,
+    LONGSHIP,
     ORE,
     PREGNANT_CATTLE,
     PREGNANT_SHEEP,
-    SHED,
     SHED_WOOD,
     SILVER,
     SPECIAL,
@@ -514,7 +515,8 @@ def _own_affair(effects: Effects, operation: int) -> bool:
     elif verb == SWAP and c:
         return _own_program(effects, c - 1)
     items = [item for bundle in bundles for item, _ in effects.bundles[bundle]] if verb in (GAIN, SWAP, TIER) else [BOW]
-    return all(item < BOW or BOAT <= item < SHED or item >= SHED_WOOD for item in items)
+    plain = (BOAT, KNARR, LONGSHIP)  # ore taken back (39C) could be put where it was, and nobody should hear of it
+    return all(item < BOW or item in plain or item >= SHED_WOOD for item in items)
 
 
 def orientations(drawing: list[str]) -> list[list[str]]:

@@ -68,8 +68,13 @@ A_CELL: Final = {ORANGE: 0.12, RED: 0.15, GREEN: 0.4, BLUE: 0.8}
 
 def in_a_round(effects: Effects, cells: list[int], card: int) -> float:
     """The points that a played card may bring in a round; ``cells`` are the sizes of the pieces."""
-    total = sum(STANDING_RULE for owner in (*effects.hook_card, *effects.die_card) if int(owner) == card)
-    total += sum(STANDING_RULE for _, owner, _ in effects.instead if owner == card)
+    total = 0.0
+    for owner in (*effects.hook_card, *effects.die_card):
+        if int(owner) == card:
+            total += STANDING_RULE
+    for _, by, _ in effects.instead:
+        if by == card:
+            total += STANDING_RULE
     for ability, owner in enumerate(effects.ability_card):
         if int(owner) == card:
             program = int(effects.ability_program[ability])
@@ -103,7 +108,10 @@ def operation(effects: Effects, cells: list[int], number: int) -> float:
 
 def bundle(effects: Effects, cells: list[int], number: int) -> float:
     """An amount that depends on the position counts as three."""
-    return sum((count if count >= 0 else 3) * item_worth(item, cells) for item, count in effects.bundles[number])
+    total = 0.0
+    for item, count in effects.bundles[number]:
+        total += float(count if count >= 0 else 3) * item_worth(item, cells)
+    return total
 
 
 def item_worth(item: int, cells: list[int]) -> float:
