@@ -1,4 +1,4 @@
-"""Pictures of the hall for the documentation, from a real game in a real browser, into docs/_static/screenshots.
+"""Pictures of the hall for the documentation, from real games in a real browser, into docs/_static/screenshots.
 
 python tools/screenshots.py plays against bots at both sizes; it takes a few minutes. Name a game to have only its pictures.
 """
@@ -6,37 +6,61 @@ python tools/screenshots.py plays against bots at both sizes; it takes a few min
 import sys
 import tempfile
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from playwright.sync_api import Page, sync_playwright  # noqa: E402
+from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 
 from tests.hall.halls import ThreadHall  # noqa: E402
+from tests.hall.people import Person  # noqa: E402
 from tests.web.conftest import FLAGS, find_chromium  # noqa: E402
-from tests.web.eketorp_hands import ask, sit_down, until  # noqa: E402
-from tests.web.hands import my_turn, one_step, sit_down_against_a_bot, with_a_thumb, with_keys  # noqa: E402
+from tests.web.eketorp_hands import sit_down as sit_down_at_eketorp  # noqa: E402
+from tests.web.eketorp_hands import until  # noqa: E402
+from tests.web.hands import PHONE, ask, my_turn, one_step, sit_down_against_a_bot, with_a_thumb, with_keys  # noqa: E402
+from tests.web.test_plain import choose, sit_down  # noqa: E402
 
 FOLDER = ROOT / "docs" / "_static" / "screenshots"
-SIZES: list[tuple[str, int, int, Literal["light", "dark"], bool]] = [
-    ("1280", 1280, 720, "light", False),
-    ("390", 390, 844, "light", True),
-    ("1280-night", 1280, 720, "dark", False),
+SIZES: list[tuple[str, int, int, Literal["light", "dark"]]] = [
+    ("1280", 1280, 720, "light"),
+    ("390", 390, 844, "light"),
+    ("1280-night", 1280, 720, "dark"),
+]
+WANTED = {
+    *("lobby-1280", "discovery-1280", "end-1280", "explorers-1280", "odin-1280"),
+    *("lobby-390", "colonisation-390", "end-390", "colonisation-1280-night"),
+}
+OTHERS = [
+    ("Sigrid", {"game": "graenaland", "seats": 4}),
+    ("Yrsa", {"game": "fjords"}),
+    (
+        "Ketil",
+        {"game": "eketorp", "seats": 5, "players": [{"kind": "me"}, *({"kind": "bot"},) * 2, *({"kind": "open"},) * 2]},
+    ),
+    ("Bjarni", {"game": "odin", "seats": 2, "players": [{"kind": "me"}, {"kind": "bot", "agent": "easy"}]}),
 ]
 
 
 def take(page: Page, name: str) -> None:
-    page.mouse.move(0, 0)
-    page.wait_for_timeout(400)
-    page.screenshot(path=FOLDER / f"{name}.png")
+    if name in WANTED or name.startswith("eketorp"):
+        page.mouse.move(0, 0)
+        page.wait_for_timeout(400)
+        page.screenshot(path=FOLDER / f"{name}.png")
 
 
-def fjords(page: Page, hall: ThreadHall, size: str, phone: bool) -> None:
-    hand = with_a_thumb if phone else with_keys
-    page.goto(hall.url)
+def enter(page: Page, size: str) -> None:
+    page.goto("/")
     page.wait_for_selector(".gcard")
+    page.get_by_role("button", name="Guest").click()
+    page.get_by_label("Your name").fill("Astrid")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".row")
     take(page, f"lobby-{size}")
+
+
+def play_fjords(page: Page, size: str, phone: bool) -> None:
+    hand = with_a_thumb if phone else with_keys
     sit_down_against_a_bot(page)
     taken: set[str] = set()
     steps = 0
@@ -46,7 +70,7 @@ def fjords(page: Page, hall: ThreadHall, size: str, phone: bool) -> None:
             break
         title = page.locator(".status h1").inner_text()
         steps += 1
-        for sentence, name, after in (("Place your tile", "discovery", 40), ("Place a field", "colonisation", 70)):
+        for sentence, name, after in (("Place your tile", "discovery", 20), ("Place a field", "colonisation", 40)):
             if title.startswith(sentence) and name not in taken and steps > after:
                 page.keyboard.press("n")
                 take(page, f"{name}-{size}")
@@ -57,9 +81,17 @@ def fjords(page: Page, hall: ThreadHall, size: str, phone: bool) -> None:
     take(page, f"end-{size}")
 
 
+def play_without_a_board(page: Page, game: str, seats: int, turns: int) -> None:
+    sit_down(page, game, seats)
+    for turn in range(turns):
+        choose(page, turn * 7)
+    my_turn(page)
+    take(page, f"{game}-1280")
+
+
 def eketorp(page: Page) -> None:
     """A bot plays for us until the castles stand; then a deployment, a card, and two cards turned up, at every size."""
-    table = sit_down(page, bots="greedy")
+    table = sit_down_at_eketorp(page, bots="greedy")
     ask(page, "/api/me", {"name": "Astrid"})
     ask(page, f"/api/tables/{table}/seats/0/bot", {"agent": "greedy"})
     page.wait_for_selector("text=/Round [56] of 10/", timeout=400_000)
@@ -81,7 +113,7 @@ def eketorp(page: Page) -> None:
 
 
 def take_all(page: Page, name: str) -> None:
-    for size, width, height, theme, _ in SIZES:
+    for size, width, height, theme in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")
         take(page, f"{name}-{size}")
@@ -89,28 +121,32 @@ def take_all(page: Page, name: str) -> None:
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
 
 
+def open_page(browser: Browser, hall: ThreadHall, **settings: Any) -> Page:
+    look: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}, "locale": "en-GB", "reduced_motion": "reduce"}
+    return browser.new_context(base_url=hall.url, **{**look, **settings}).new_page()
+
+
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         hall = ThreadHall(str(Path(folder) / "hall.db"), games={}, bot_pace=0.1)
+        for name, table in OTHERS:
+            Person(hall.url, name).post("/api/tables", table)
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
-        wanted = sys.argv[1:] or ["eketorp", "fjords"]
+        wanted = sys.argv[1:] or ["eketorp", "explorers", "fjords", "odin"]
+        sizes = (("1280", False, {}), ("390", True, PHONE), ("1280-night", False, {"color_scheme": "dark"}))
+        for size, phone, settings in sizes if "fjords" in wanted else ():
+            page = open_page(browser, hall, **settings)
+            enter(page, size)
+            play_fjords(page, size, phone)
+            page.context.close()
+        page = open_page(browser, hall)
+        if "explorers" in wanted:
+            play_without_a_board(page, "explorers", 3, 50)
+        if "odin" in wanted:
+            play_without_a_board(page, "odin", 2, 9)
         if "eketorp" in wanted:
-            context = browser.new_context(base_url=hall.url, viewport={"width": 1280, "height": 720}, locale="en-GB")
-            eketorp(context.new_page())
-            context.close()
-        for size, width, height, theme, phone in SIZES if "fjords" in wanted else ():
-            context = browser.new_context(
-                base_url=hall.url,
-                viewport={"width": width, "height": height},
-                color_scheme=theme,
-                has_touch=phone,
-                is_mobile=phone,
-                locale="en-GB",
-                reduced_motion="reduce",
-            )
-            fjords(context.new_page(), hall, size, phone)
-            context.close()
+            eketorp(page)
         browser.close()
         hall.close()
 

@@ -1,18 +1,8 @@
 """Hands on the page: how a person plays Eketorp."""
 
-from typing import Any
-
 from playwright.sync_api import Page
 
-from tests.web.hands import moment, my_turn
-
-
-def ask(page: Page, path: str, body: dict[str, Any]) -> Any:
-    return page.evaluate(
-        "([path, body]) => fetch(path, {method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body)})"
-        ".then(answer => answer.json())",
-        [path, body],
-    )
+from tests.web.hands import ask, moment, my_turn
 
 
 def sit_down(page: Page, seats: int = 4, bots: str = "random") -> str:

@@ -89,6 +89,20 @@ def test_a_refused_click_is_answered_with_its_rule(room: Room) -> None:
     expect(card).to_have_count(0)
 
 
+def test_a_key_opens_the_rules_and_closes_them(room: Room) -> None:
+    page = room()
+    sit_down_against_a_bot(page)
+    page.keyboard.press("?")
+    expect(page.locator(".rules article").first).to_be_visible()
+    expect(page.locator("#rules-search")).to_be_focused()
+    expect(page.locator("#rules-search")).to_have_value("")
+    page.keyboard.type("mountain")
+    expect(page.locator(".rules article").first).to_contain_text(re.compile("mountain", re.IGNORECASE))
+    page.locator("#rules-search").fill("")
+    page.keyboard.press("Escape")
+    expect(page.locator(".rules")).to_have_count(0)
+
+
 def test_moves_may_be_typed_and_typing_nonsense_is_answered(room: Room) -> None:
     page = room()
     sit_down_against_a_bot(page)

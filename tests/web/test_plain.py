@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.hands import PHONE, ask, faults, lay, moment
+from tests.web.hands import PHONE, ask, faults, moment
 
 Room = Callable[..., Page]
 WITHOUT_BOARD = ["explorers", "graenaland", "odin"]
@@ -55,7 +55,7 @@ def test_nothing_but_words_is_shown(room: Room, game: str, locale: str) -> None:
     for turn in range(6):
         choose(page, turn * 5)
     page.wait_for_selector("[data-mine=true]")
-    expect(page.locator(".drawing pre")).not_to_be_empty()
+    expect(page.locator(".drawing pre, .sea, .boards").first).to_be_visible()
     details = page.locator(".views .chip").last
     details.click()
     expect(page.locator(".details article").first).to_be_visible()
@@ -96,13 +96,27 @@ def test_it_fits_a_phone(room: Room, game: str) -> None:
 
 def test_a_drawing_of_the_past_is_shown_with_the_past(room: Room) -> None:
     page = room()
-    lay(page, "explorers", players=[{"kind": "me"}, {"kind": "bot", "agent": "easy"}])
-    page.wait_for_selector("[data-mine=true]")
-    first = page.locator(".drawing pre").inner_text()
+    sit_down(page, "odin", 2)
+    page.get_by_role("button", name="As text").click()
+    drawing = page.locator(".drawing pre")
+    expect(drawing).not_to_be_empty()
+    first, then = drawing.text_content(), moment(page)
     for turn in range(6):
         choose(page, turn)
-    expect(page.locator(".drawing pre")).not_to_have_text(first)
-    page.get_by_role("slider", name="Look back").focus()
-    page.keyboard.press("Home")
-    expect(page.locator(".status h1")).to_have_text("Looking at move 0")
-    expect(page.locator(".drawing pre")).not_to_contain_text("A Guest: 1 points")
+    expect(drawing).not_to_have_text(first or "")
+    page.get_by_role("slider", name="Look back").fill(str(then))
+    expect(drawing).to_have_text(first or "")
+
+
+def test_a_place_is_chosen_on_the_map_of_explorers(room: Room) -> None:
+    page = room()
+    sit_down(page, "explorers", 2)
+    for _ in range(6):
+        if page.locator(".sea .may").count():
+            break
+        choose(page, 0)
+    page.locator(".sea .may").first.click()
+    expect(page.locator(".draft li")).to_have_count(1)
+    before = moment(page)
+    page.get_by_role("button", name="Confirm").click()
+    page.wait_for_function("n => Number(document.querySelector('[data-moment]').dataset.moment) > n", arg=before)

@@ -237,6 +237,7 @@ def test_the_chart_and_the_log_lead_to_a_move_and_a_link_does_too(room: Room) ->
     table = go_on_from(page, saga(SAGA))
     page.locator(".end").get_by_role("img", name="Score of each player after every move").click()
     expect(page.locator(".status h1")).to_have_text(re.compile(r"^Looking at move \d+$"))
+    expect(page.get_by_role("button", name=re.compile("earlier lines"))).to_have_count(0)  # the whole log is there
     page.locator(".log .n").first.click()
     expect(page).to_have_url(re.compile("#moment=1$"))
     page.keyboard.press("ArrowRight")

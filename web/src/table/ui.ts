@@ -45,6 +45,7 @@ const boards: Record<string, () => Promise<{ part: GamePart }>> = {
   eketorp: () => import('../games/eketorp/part'),
   explorers: () => import('../games/explorers/part'),
   fjords: () => import('../games/fjords/part'),
+  odin: () => import('../games/odin/part'),
 };
 
 export const partOf = (game: string): Promise<GamePart> =>

@@ -12,7 +12,7 @@ export const AS_IT_STANDS = '-';
 /** What a game's words say of a key of its view: how it is called, and in which table its values have their names. */
 export type Label = { text: string; table: string };
 export type Choice = { choice: Legal; lead: string; words: string };
-export type Group = { kind: string; title: string; choices: Choice[]; short: boolean };
+export type Group = { title: string; choices: Choice[]; short: boolean };
 
 export class PlainUi implements Ui {
   /** Only the choices of this place of a map are listed. */
@@ -41,20 +41,20 @@ export class PlainUi implements Ui {
 
   // Choices
 
-  /** By kind, in the order in which the game gives them; words that all of a kind begin with stand in the heading alone. */
+  /** By heading, in the order in which the game gives them; words that all of a group begin with are left to the ear. */
   groups(wanted: string): Group[] {
     const by = new Map<string, Legal[]>();
     const search = wanted.toLowerCase();
     for (const choice of this.play.legal) {
       if (this.cell && String(choice.data.cell) !== String(this.cell)) continue;
       if (search && !`${choice.words} ${choice.notation}`.toLowerCase().includes(search)) continue;
-      const kind = choice.data.kind ?? '';
-      by.set(kind, [...(by.get(kind) ?? []), choice]);
+      const title = this.tables.kind?.[choice.data.kind] ?? '';
+      by.set(title, [...(by.get(title) ?? []), choice]);
     }
-    return [...by].map(([kind, list]) => {
+    return [...by].map(([title, list]) => {
       const start = list.length > 2 ? common(list.map((c) => c.words)) : 0;
       const choices = list.map((choice) => ({ choice, lead: choice.words.slice(0, start), words: start ? choice.words.slice(start) : capital(choice.words) }));
-      return { kind, title: this.tables.kind?.[kind] ?? '', choices, short: choices.every((c) => c.words.length < 15) };
+      return { title, choices, short: choices.every((c) => c.words.length < 15) };
     });
   }
 
