@@ -10,7 +10,7 @@ from skali.games.odin.items import GOODS, ITEM_NAMES, ITEMS, ORE, SPECIAL
 from tests.games.odin.tables import GAME, after_phase, table
 from tests.kit.rule import rule
 
-LIMIT = 200_000
+LIMIT = 2_000_000
 FEAST = 9
 
 
