@@ -38,7 +38,7 @@ export class Play {
   private beat = 0;
   private moments = new Map<number, Moment>();
   private shut = false;
-  private wanted = 0;
+  private wanted: number | null = null;
 
   constructor(readonly id: string) {}
 
@@ -374,10 +374,15 @@ export class Play {
     this.earlier = 0;
   }
 
+  /** Back or on from the moment asked for last, so that held keys do not wait for the hall. */
+  step(by: number): Promise<void> {
+    return this.seek((this.wanted ?? this.last) + by);
+  }
+
   async seek(moment: number): Promise<void> {
     const to = Math.max(0, Math.min(moment, this.last));
-    this.wanted = to;
-    if (to >= this.last) {
+    this.wanted = to < this.last ? to : null;
+    if (this.wanted === null) {
       this.past = null;
       return router.mark('');
     }
