@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.hands import PHONE, ask, faults, moment
+from tests.web.hands import PHONE, ROOT, ask, faults, moment
 
 Room = Callable[..., Page]
 WITHOUT_BOARD = ["explorers", "graenaland", "odin"]
@@ -47,7 +47,7 @@ def test_a_game_is_played_to_its_end(room: Room, game: str) -> None:
     expect(page.locator(".end")).to_be_visible()
 
 
-@pytest.mark.parametrize(("game", "locale"), zip(WITHOUT_BOARD, ["fr-FR", "nl-NL", "fr-FR"], strict=True))
+@pytest.mark.parametrize(("game", "locale"), list(zip(WITHOUT_BOARD, ["fr-FR", "nl-NL", "fr-FR"], strict=True)))
 def test_nothing_but_words_is_shown(room: Room, game: str, locale: str) -> None:
     """No key of a view, no name of a program, whatever is on the table."""
     page = room(locale=locale)
@@ -92,6 +92,27 @@ def test_it_fits_a_phone(room: Room, game: str) -> None:
     for turn in range(3):
         choose(page, turn)
     assert faults(page, game) == []
+
+
+def luminance(colour: str) -> float:
+    long = colour if len(colour) == 7 else "#" + "".join(2 * digit for digit in colour[1:])
+    parts = [int(long[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("theme", [":root", "[data-theme=night]"])
+def test_the_names_of_goods_can_be_read_on_their_colours(theme: str) -> None:
+    """Which goods lie on the table is chance, so their colours are measured here, all of them."""
+    tokens = (ROOT / "web" / "src" / "tokens.css").read_text(encoding="utf-8")
+    inks = dict(re.findall(r"--on-g-(\w+):(#\w+)", tokens))
+    fills = dict(
+        re.findall(r"--g-(\w+):(#\w+)", tokens[tokens.index(theme + "{") :].partition("}")[0].replace("--on-g", ""))
+    )
+    assert fills.keys() == inks.keys()
+    for good, fill in fills.items():
+        low, high = sorted((luminance(fill), luminance(inks[good])))
+        assert (high + 0.05) / (low + 0.05) >= 4.5, good
 
 
 def test_a_drawing_of_the_past_is_shown_with_the_past(room: Room) -> None:
