@@ -44,7 +44,7 @@ def test_a_sound_position_is_accepted() -> None:
         (lambda data: data["rng"].pop(), "four words"),
         (lambda data: data["players"][0].__setitem__("amulets", 6), "amulets must be"),
         (lambda data: data["players"][0].__setitem__("hand", [True] * 6), "hand must be"),
-        (lambda data: data["players"].pop(), "4 players"),
+        (lambda data: data["players"].pop(), "players must be a list of 4"),
     ],
 )
 def test_the_impossible_is_refused(change: Any, because: str) -> None:

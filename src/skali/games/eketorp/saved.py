@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from skali.core.bits import bit, members_of, popcount
 from skali.core.protocol import LoadError
+from skali.core.reading import list_of, one_of, set_of, within
 from skali.games.eketorp import amulets, battles, bricks, building, cards, deployment, loot
 from skali.games.eketorp.bricks import BRICKS, HEIGHT, KINDS, PLACES, SITES
 from skali.games.eketorp.cards import HAND, VALUES
@@ -106,21 +107,19 @@ def fill(state: EketorpState, data: dict[str, Any]) -> None:
 
 def _fill(state: EketorpState, data: dict[str, Any]) -> None:
     seats = int(state.seats)
-    state.phase = _one_of(data["phase"], PHASE_NAMES, "phase")
-    state.round = _within(data["round"], 1, int(state.tables.rounds), "round")
-    state.start_player = _within(data["start_player"], 0, seats - 1, "start_player")
-    state.active = _within(data["active"], 0, seats - 1, "active")
-    state.raised = _within(data["barrier"], 0, 1 << 30, "barrier")
-    state.rng.load(_list(data["rng"], "rng"))
+    state.phase = one_of(data["phase"], PHASE_NAMES, "phase")
+    state.round = within(data["round"], 1, int(state.tables.rounds), "round")
+    state.start_player = within(data["start_player"], 0, seats - 1, "start_player")
+    state.active = within(data["active"], 0, seats - 1, "active")
+    state.raised = within(data["barrier"], 0, 1 << 30, "barrier")
+    state.rng.load(list_of(data["rng"], "rng"))
     _fill_material(state, data)
     _fill_cards(state, data)
-    if len(_list(data["players"], "players")) != seats:
-        raise LoadError(f"there are {seats} players, not {len(data['players'])}")
-    for seat in range(seats):
-        _fill_player(state, seat, data["players"][seat])
+    for seat, player in enumerate(list_of(data["players"], "players", seats)):
+        _fill_player(state, seat, player)
     _fill_battle(state, data)
-    state.deploying = _set(data["deploying"], seats, "deploying")
-    state.site = _within(data["site"], 0, SITES - 1, "site")
+    state.deploying = set_of(data["deploying"], seats, "deploying")
+    state.site = within(data["site"], 0, SITES - 1, "site")
     _check_bricks(state)
     _check_cards(state)
     for seat in range(seats):
@@ -132,17 +131,15 @@ def _fill(state: EketorpState, data: dict[str, Any]) -> None:
 
 
 def _fill_material(state: EketorpState, data: dict[str, Any]) -> None:
-    state.material = _within(data["material"], 0, MATERIAL_CARDS - 1, "material")
-    state.unturned = _set(data["unturned"], MATERIAL_CARDS, "unturned")
+    state.material = within(data["material"], 0, MATERIAL_CARDS - 1, "material")
+    state.unturned = set_of(data["unturned"], MATERIAL_CARDS, "unturned")
     if popcount(state.unturned) != MATERIAL_CARDS - state.round or state.unturned & bit(state.material):
         raise LoadError(f"in round {state.round} so many cards are turned up, the last one too (EK-019, EK-020)")
     state.supply = _bricks(data["supply"], "supply")
-    if len(_list(data["fields"], "fields")) != STORAGE_FIELDS:
-        raise LoadError(f"there are {STORAGE_FIELDS} storage fields")
     state.kinds = state.bricks = 0
-    for field, (kind, count) in enumerate(data["fields"]):
-        kind = _within(kind, 0, KINDS, "kind of brick")
-        count = _within(count, 0, FIELD_LIMIT, "bricks of a field")
+    for field, (kind, count) in enumerate(list_of(data["fields"], "fields", STORAGE_FIELDS)):
+        kind = within(kind, 0, KINDS, "kind of brick")
+        count = within(count, 0, FIELD_LIMIT, "bricks of a field")
         if (kind == 0) != (count == 0):
             raise LoadError("a field has a kind of brick exactly when it has bricks")
         state.kinds |= i64(kind) << (KIND_BITS * field)
@@ -153,55 +150,50 @@ def _fill_cards(state: EketorpState, data: dict[str, Any]) -> None:
     seats = int(state.seats)
     state.draw_pile = _cards(data["draw_pile"], "draw_pile")
     state.discards = _cards(data["discards"], "discards")
-    state.open_hands = _set(data["open_hands"], seats, "open_hands")
-    state.promised = _set(data["promised"], seats + amulets.GIVEN_UP, "promised")
-    if len(_list(data["memory"], "memory")) != seats + 1:
-        raise LoadError("memory has an entry for each seat and one for the spectators")
-    for viewer in range(seats + 1):
-        state.memory[viewer] = _cards(data["memory"][viewer], "memory")
+    state.open_hands = set_of(data["open_hands"], seats, "open_hands")
+    state.promised = set_of(data["promised"], seats + amulets.GIVEN_UP, "promised")
+    for viewer, memory in enumerate(list_of(data["memory"], "memory", seats + 1)):  # the spectators' is the last
+        state.memory[viewer] = _cards(memory, "memory")
     shown = vec[i64]()
-    for seat, hand in _list(data["weak_hands"], "weak_hands"):
-        weak = cards.bundle(_list(hand, "weak hand"))
+    for seat, hand in list_of(data["weak_hands"], "weak_hands"):
+        weak = cards.bundle(list_of(hand, "weak hand"))
         if cards.size(weak) != HAND or weak & cards.HIGH_CARDS:
             raise LoadError(f"{hand} is no weak hand (EK-014)")
-        shown = append(shown, (i64(_within(seat, 0, seats - 1, "seat")) << SHOWN_SEAT) | weak)
+        shown = append(shown, (i64(within(seat, 0, seats - 1, "seat")) << SHOWN_SEAT) | weak)
     state.shown = shown
 
 
 def _fill_player(state: EketorpState, seat: i64, data: dict[str, Any]) -> None:
     seats = int(state.seats)
-    state.home[seat] = _within(data["home"], 0, 8, "home")
-    state.amulets[seat] = _within(data["amulets"], 0, int(state.tables.amulets), "amulets")
+    state.home[seat] = within(data["home"], 0, 8, "home")
+    state.amulets[seat] = within(data["amulets"], 0, int(state.tables.amulets), "amulets")
     state.hospital[seat] = _packed(data["hospital"], _STATIONS, 4, 8, "hospital")
     state.storage[seat] = _packed(data["storage"], STORAGE_FIELDS, FIELD_BITS, 8, "storage")
-    state.siege[seat] = _set(data["siege"], seats * ENGINE_COUNT, "siege")
+    state.siege[seat] = set_of(data["siege"], seats * ENGINE_COUNT, "siege")
     state.kept[seat] = _packed(data["kept"], SIEGE_FIELDS, loot.KEPT_BITS, KINDS, "kept")
     state.carried[seat] = _bricks(data["carried"], "carried")
     state.hand[seat] = _cards(data["hand"], "hand")
     state.tray[seat] = _cards(data["tray"], "tray")
     state.given_up[seat] = _cards(data["given_up"], "given_up")
     castle: i64 = 0
-    stacks = _list(data["castle"], "castle")
-    if len(stacks) != SITES:
-        raise LoadError(f"a castle has {SITES} sites, not {len(stacks)}")
-    for site, stack in enumerate(stacks):
-        if len(_list(stack, "site")) > HEIGHT:
+    for site, stack in enumerate(list_of(data["castle"], "castle", SITES)):
+        if len(list_of(stack, "site")) > HEIGHT:
             raise LoadError(f"a site holds at most {HEIGHT} bricks (EK-092)")
         for name in stack:
-            castle = bricks.put(castle, site, _one_of(name, BRICKS, "brick") + 1)
+            castle = bricks.put(castle, site, one_of(name, BRICKS, "brick") + 1)
     state.castle[seat] = castle
 
 
 def _fill_battle(state: EketorpState, data: dict[str, Any]) -> None:
     seats = int(state.seats)
-    state.besieged = _set(data["besieged"], seats * ENGINE_COUNT, "besieged")
-    state.place = _within(data["place"], -1, STORAGE_FIELDS + seats * ENGINE_COUNT - 1, "place")
-    state.initiator = _within(data["initiator"], -1, seats - 1, "initiator")
-    state.opponent = _within(data["opponent"], -1, seats - 1, "opponent")
-    played = _list(data["cards"], "cards")
-    state.initiator_card = _within(played[0], 0, VALUES, "card")
-    state.opponent_card = _within(played[1], 0, VALUES, "card")
-    state.damage = _within(data["damage"], 0, VALUES, "damage")
+    state.besieged = set_of(data["besieged"], seats * ENGINE_COUNT, "besieged")
+    state.place = within(data["place"], -1, STORAGE_FIELDS + seats * ENGINE_COUNT - 1, "place")
+    state.initiator = within(data["initiator"], -1, seats - 1, "initiator")
+    state.opponent = within(data["opponent"], -1, seats - 1, "opponent")
+    played = list_of(data["cards"], "cards", 2)
+    state.initiator_card = within(played[0], 0, VALUES, "card")
+    state.opponent_card = within(played[1], 0, VALUES, "card")
+    state.damage = within(data["damage"], 0, VALUES, "damage")
     state.removed = _bricks(data["removed"], "removed")
 
 
@@ -342,38 +334,11 @@ def _check_battle(state: EketorpState) -> None:
 # Reading
 
 
-def _list(value: Any, name: str) -> list[Any]:
-    if not isinstance(value, list):
-        raise LoadError(f"{name} must be a list, not {value!r}")
-    return value
-
-
-def _within(value: Any, low: int, high: int, name: str) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise LoadError(f"{name} must be a whole number from {low} to {high}, not {value!r}")
-    return value
-
-
-def _one_of(value: Any, names: tuple[str, ...], name: str) -> int:
-    if value not in names:
-        raise LoadError(f"{name} must be one of {', '.join(names)}; not {value!r}")
-    return names.index(value)
-
-
-def _set(value: Any, size: int, name: str) -> i64:
-    members: i64 = 0
-    for each in _list(value, name):
-        members |= bit(_within(each, 0, size - 1, name))
-    return members
-
-
 def _packed(value: Any, length: int, bits: int, high: int, name: str) -> i64:
     """So many numbers from 0 to ``high``, each in so many bits, the first lowest."""
-    if len(_list(value, name)) != length:
-        raise LoadError(f"{name} must have {length} numbers, not {len(value)}")
     packed: i64 = 0
-    for at, each in enumerate(value):
-        packed |= i64(_within(each, 0, high, name)) << (bits * at)
+    for at, each in enumerate(list_of(value, name, length)):
+        packed |= i64(within(each, 0, high, name)) << (bits * at)
     return packed
 
 

@@ -9,6 +9,7 @@ from mypy_extensions import i16, i32, i64
 from skali.core.bits import bit, members_of, popcount
 from skali.core.moves import Moves
 from skali.core.protocol import LoadError
+from skali.core.reading import list_of, one_of, set_of, within
 from skali.games.explorers import actions, building, islands, loading, placing, sailing, setup
 from skali.games.explorers.components import ENEMY_SHIP, NODES, REGIONS, SEA, SETTLEMENT, SIDES
 from skali.games.explorers.moves import CAPTAINS, CARGOES, CELLS, GRID, PUT, TAKE, TILES, TURNS
@@ -125,12 +126,12 @@ def _fill(state: ExplorersState, data: dict[str, Any]) -> None:
     setup.lay_start_board(state)
     setup.fill_supplies(state)
     setup.give_pieces(state)
-    state.active = _within(data["active"], 0, seats - 1, "active")
-    state.first = _within(data["first"], 0, seats - 1, "first")
-    state.turn = _within(data["turn"], 0, TILES, "turn")
-    state.placed = _within(data["placed"], 0, 2, "placed")
-    state.points = _within(data["points"], 0, 4, "points")
-    state.raised = _within(data["barrier"], 0, 1 << 30, "barrier")
+    state.active = within(data["active"], 0, seats - 1, "active")
+    state.first = within(data["first"], 0, seats - 1, "first")
+    state.turn = within(data["turn"], 0, TILES, "turn")
+    state.placed = within(data["placed"], 0, 2, "placed")
+    state.points = within(data["points"], 0, 4, "points")
+    state.raised = within(data["barrier"], 0, 1 << 30, "barrier")
     state.rng.load(data["rng"])
     _check_tiles_once(data)
     _fill_board(state, [list(row) for row in data["tiles"]])
@@ -141,7 +142,7 @@ def _fill(state: ExplorersState, data: dict[str, Any]) -> None:
         _fill_player(state, seat, each)
     _fill_outposts(state, data["outposts"])
     _check_counts(state)
-    state.phase = _one_of(data["phase"], PHASE_NAMES, "phase")
+    state.phase = one_of(data["phase"], PHASE_NAMES, "phase")
     _check_captains(state)
     _fill_step(state, data["step"])
 
@@ -152,7 +153,7 @@ def _check_tiles_once(data: dict[str, Any]) -> None:
     loose = [*data["stack"], *data["discarded"], *hands]
     laid = [row[0] for row in data["tiles"]]
     for tile in loose:
-        _within(tile, 0, TILES - 1, "tile")
+        within(tile, 0, TILES - 1, "tile")
     if sorted([*loose, *laid]) != list(range(TILES + 3)):
         raise LoadError(f"each of the {TILES} tiles and the fixed tiles must be there exactly once")
 
@@ -167,8 +168,8 @@ def _fill_board(state: ExplorersState, rows: list[list[int]]) -> None:
     while rows:
         for row in rows:
             tile, cell, turn = row
-            _within(cell, 0, CELLS - 1, "cell")
-            _within(turn, 0, int(state.tables.distinct[tile]) - 1, "turn")
+            within(cell, 0, CELLS - 1, "cell")
+            within(turn, 0, int(state.tables.distinct[tile]) - 1, "turn")
             entry = placing.asked_of(state, cell)
             if entry >= 0 and placing.fits_turned(state, tile, entry, turn):
                 rows.remove(row)
@@ -181,8 +182,8 @@ def _fill_board(state: ExplorersState, rows: list[list[int]]) -> None:
 
 def _fill_supplies(state: ExplorersState, data: dict[str, Any]) -> None:
     tables = state.tables
-    state.stack = _set(data["stack"])
-    state.discarded = _set(data["discarded"])
+    state.stack = set_of(data["stack"], TILES, "stack")
+    state.discarded = set_of(data["discarded"], TILES, "discarded")
     if state.discarded and not state.is_solo():
         raise LoadError("tiles are discarded in the solo game only")
     state.supply = packed(_numbers(data["supply"], tables.livestock, "supply"))
@@ -191,14 +192,14 @@ def _fill_supplies(state: ExplorersState, data: dict[str, Any]) -> None:
     unturned = _numbers(data["unturned"], ships, "unturned")
     state.deadly = unturned[0]
     state.safe = unturned[1]
-    state.enemies = _set(data["enemy_ships"])
+    state.enemies = set_of(data["enemy_ships"], TILES, "enemy_ships")
     for tile in members_of(state.enemies):
         if state.lies[tile] < 0 or state.tables.item[tile] != ENEMY_SHIP:
             raise LoadError(f"tile {tile} cannot hold an enemy ship")
     for node, *there in data["land"]:
         _check_land(state, node)
         animals = packed(_numbers(there[:LIVESTOCK_TYPES], tables.livestock, "land"))
-        strength = _within(there[LIVESTOCK_TYPES], 0, 5, "strength")
+        strength = within(there[LIVESTOCK_TYPES], 0, 5, "strength")
         settled = node == (node // REGIONS) * REGIONS + _item_region(state, node // REGIONS, SETTLEMENT)
         if strength == 1 or (strength and not settled) or len(there) != LIVESTOCK_TYPES + 1:
             raise LoadError(f"land region {node} cannot hold a settlement of strength {strength}")
@@ -213,25 +214,25 @@ def _item_region(state: ExplorersState, tile: int, item: int) -> int:
 
 
 def _check_land(state: ExplorersState, node: Any) -> None:
-    if _within(node, 0, NODES - 1, "land") % REGIONS >= SEA or state.body[node] < 0:
+    if within(node, 0, NODES - 1, "land") % REGIONS >= SEA or state.body[node] < 0:
         raise LoadError(f"there is no land region {node} on the board")
 
 
 def _fill_player(state: ExplorersState, seat: i64, data: dict[str, Any]) -> None:
     tables = state.tables
-    state.put_word(seat, HAND, _set(data["hand"]))
-    state.put_word(seat, KNOWN, _set(data["known"]))
+    state.put_word(seat, HAND, set_of(data["hand"], TILES, "hand"))
+    state.put_word(seat, KNOWN, set_of(data["known"], TILES, "known"))
     if state.word(seat, KNOWN) & ~state.stack or popcount(state.word(seat, HAND)) > 3:
         raise LoadError(f"seat {seat} has more than three tiles or knows tiles that are not in the stack")
     one, two = data["captains"]
-    state.put_word(seat, CAPTAIN, _within(one, 0, len(CAPTAINS) - 1, "captain"))
-    state.put_word(seat, OTHER_CAPTAIN, _within(two, NO_CAPTAIN, len(CAPTAINS) - 1, "captain"))
-    state.put_word(seat, CHOSEN, _within(data["chosen"], 0, 2, "chosen"))
+    state.put_word(seat, CAPTAIN, within(one, 0, len(CAPTAINS) - 1, "captain"))
+    state.put_word(seat, OTHER_CAPTAIN, within(two, NO_CAPTAIN, len(CAPTAINS) - 1, "captain"))
+    state.put_word(seat, CHOSEN, within(data["chosen"], 0, 2, "chosen"))
     state.put_word(seat, CARGO, packed(_numbers(data["cargo"], tables.livestock, "cargo")))
     state.put_word(seat, DELIVERED, packed(_numbers(data["delivered"], tables.livestock, "delivered")))
     state.put_word(seat, SETTLEMENTS, _strengths(_numbers(data["settlements"], tables.settlements, "settlements")))
-    state.put_word(seat, SHIPS, _within(data["ships"], 0, int(tables.deadly_ships + tables.safe_ships), "ships"))
-    longship = _within(data["longship"], 0, NODES - 1, "longship")
+    state.put_word(seat, SHIPS, within(data["ships"], 0, int(tables.deadly_ships + tables.safe_ships), "ships"))
+    longship = within(data["longship"], 0, NODES - 1, "longship")
     if longship % REGIONS < SEA or state.body[longship] < 0 or sailing.holds_enemy_ship(state, longship):
         raise LoadError(f"the longship of seat {seat} cannot be in region {longship}")
     state.put_word(seat, LONGSHIP, longship)
@@ -248,8 +249,8 @@ def _fill_player(state: ExplorersState, seat: i64, data: dict[str, Any]) -> None
 
 def _fill_outposts(state: ExplorersState, rows: list[list[int]]) -> None:
     for vertex, seat in rows:
-        _within(vertex, 0, 2 * CELLS - 1, "outpost")
-        _within(seat, 0, int(state.seats) - 1, "outpost")
+        within(vertex, 0, 2 * CELLS - 1, "outpost")
+        within(seat, 0, int(state.seats) - 1, "outpost")
         if islands.tile_at(state, vertex // 2) == islands.NO_TILE:
             raise LoadError(f"there is no tile at vertex {vertex}")
         why = building.vertex_fault(state, seat, vertex)
@@ -308,7 +309,7 @@ def _check_captains(state: ExplorersState) -> None:
 def _fill_step(state: ExplorersState, step: list[int]) -> None:
     """The unfinished decision, which must be one that could be asked."""
     phase = state.phase
-    tile, cell, origin, target, animal, picks = (_within(each, -1, 1 << 20, "step") for each in step)
+    tile, cell, origin, target, animal, picks = (within(each, -1, 1 << 20, "step") for each in step)
     if phase >= CHOOSE_ACTION:
         state.offered = actions.possible_actions(state) if phase == CHOOSE_ACTION else 0
     if (tile >= 0) != (phase in (CHOOSE_CELL, CHOOSE_TURN)) or (cell >= 0) != (phase == CHOOSE_TURN):
@@ -349,7 +350,7 @@ def _fill_picks(state: ExplorersState, picks: int) -> None:
         named.append((picks & 31) - 1)
         picks >>= loading.PICK
     for pick in reversed(named):
-        _within(pick, 0, CARGOES - 1, "cargo")
+        within(pick, 0, CARGOES - 1, "cargo")
         if state.phase == LOADING:
             why = loading.take_fault(state, loading.move_of(pick, TAKE))
         else:
@@ -373,30 +374,9 @@ def _check_action(state: ExplorersState) -> None:
 # Reading values
 
 
-def _within(value: Any, low: int, high: int, name: str) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise LoadError(f"{name} must be a whole number from {low} to {high}, not {value!r}")
-    return value
-
-
-def _one_of(value: Any, names: tuple[str, ...], name: str) -> int:
-    if value not in names:
-        raise LoadError(f"{name} must be one of {', '.join(names)}; not {value!r}")
-    return names.index(value)
-
-
 def _numbers(values: Any, most: list[int], name: str) -> list[int]:
-    if not isinstance(values, list) or len(values) != len(most):
-        raise LoadError(f"{name} must have {len(most)} numbers")
-    return [_within(value, 0, top, name) for value, top in zip(values, most)]
+    return [within(value, 0, top, name) for value, top in zip(list_of(values, name, len(most)), most)]
 
 
 def _strengths(numbers: list[int]) -> int:
     return sum(number << (4 * at) for at, number in enumerate(numbers))
-
-
-def _set(tiles: Any) -> int:
-    members = 0
-    for tile in tiles:
-        members |= bit(_within(tile, 0, TILES - 1, "tile"))
-    return members

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from skali.core.bits import bit, full, members_of, popcount
 from skali.core.protocol import LoadError
+from skali.core.reading import flag, one_of, within
 from skali.games.fjords import colonisation, discovery, rounds
 from skali.games.fjords.components import ALL_TILES, PILE_TILES
 from skali.games.fjords.discovery import HUT_BITS, NO_TILE
@@ -87,15 +88,13 @@ def fill(state: FjordsState, data: dict[str, Any]) -> None:
 
 def _fill(state: FjordsState, data: dict[str, Any]) -> None:
     rounds.clear_landscape(state)
-    phase = _one_of(data["phase"], PHASE_NAMES, "phase")
-    state.round = _within(data["round"], 0, int(state.tables.rounds) - 1, "round")
-    state.starter = _within(data["starter"], 0, 1, "starter")
-    state.active = _within(data["active"], 0, 1, "active")
-    state.raised = _within(data["barrier"], 0, 1 << 30, "barrier")
-    state.last = _within(data["last"], -1, int(GRID.cells) - 1, "last")
-    if not isinstance(data["taken"], bool):
-        raise LoadError(f"taken must be true or false, not {data['taken']!r}")
-    state.taken = data["taken"]
+    phase = one_of(data["phase"], PHASE_NAMES, "phase")
+    state.round = within(data["round"], 0, int(state.tables.rounds) - 1, "round")
+    state.starter = within(data["starter"], 0, 1, "starter")
+    state.active = within(data["active"], 0, 1, "active")
+    state.raised = within(data["barrier"], 0, 1 << 30, "barrier")
+    state.last = within(data["last"], -1, int(GRID.cells) - 1, "last")
+    state.taken = flag(data["taken"], "taken")
     state.rng.load(data["rng"])
     _fill_history(state, data["history"], phase)
     _fill_tiles(state, data)
@@ -115,7 +114,7 @@ def _fill_history(state: FjordsState, history: list[list[int]], phase: i64) -> N
         raise LoadError(f"history must have {state.tables.rounds} rounds")
     for round, points in enumerate(history):
         for seat in range(2):
-            fields = _within(
+            fields = within(
                 points[seat],
                 0,
                 int(state.tables.fields) if round < finished else 0,
@@ -132,19 +131,19 @@ def _fill_history(state: FjordsState, history: list[list[int]], phase: i64) -> N
 def _fill_tiles(state: FjordsState, data: dict[str, Any]) -> None:
     """Every tile exactly once; every placement as the rules allow, given some order."""
     seen: i64 = 0
-    state.hand = _within(data["hand"], -1, PILE_TILES - 1, "hand")
+    state.hand = within(data["hand"], -1, PILE_TILES - 1, "hand")
     loose = [*data["hidden"], *data["open"], *([data["hand"]] if state.hand != NO_TILE else [])]
     if any(len(row) != 3 for row in data["landscape"]):
         raise LoadError("a tile of the landscape is saved as cell, tile and turn")
     for tile in [*loose, *[row[1] for row in data["landscape"]]]:
-        number = _within(tile, 0, ALL_TILES - 1, "tile")
+        number = within(tile, 0, ALL_TILES - 1, "tile")
         if seen & bit(number):
             raise LoadError(f"tile {number} is there twice")
         seen |= bit(number)
     for tile in data["hidden"]:
-        state.hidden |= bit(_within(tile, 0, PILE_TILES - 1, "hidden"))
+        state.hidden |= bit(within(tile, 0, PILE_TILES - 1, "hidden"))
     for tile in data["open"]:
-        state.open |= bit(_within(tile, 0, PILE_TILES - 1, "open"))
+        state.open |= bit(within(tile, 0, PILE_TILES - 1, "open"))
     discovering = data["phase"] in PHASE_NAMES[:PLACE_FIELD]
     if discovering and seen != full(ALL_TILES):
         raise LoadError(f"{ALL_TILES - popcount(seen)} of the {ALL_TILES} tiles are missing")
@@ -161,8 +160,8 @@ def _fill_landscape(state: FjordsState, rows: list[list[int]]) -> None:
         discovery.lay(state, row[1], row[0], row[2])
     while rows:
         for row in rows:
-            cell = _within(row[0], 0, int(GRID.cells) - 1, "cell")
-            if discovery.placement_fault(state, row[1], cell, _within(row[2], 0, TURNS - 1, "turn")) == 0:
+            cell = within(row[0], 0, int(GRID.cells) - 1, "cell")
+            if discovery.placement_fault(state, row[1], cell, within(row[2], 0, TURNS - 1, "turn")) == 0:
                 rows.remove(row)
                 discovery.lay(state, row[1], cell, row[2])
                 break
@@ -263,15 +262,3 @@ def _check_end(state: FjordsState) -> None:
     for seat in range(2):
         if state.past_fields(state.round, seat) != state.fields_placed(seat):
             raise LoadError(f"the last round of seat {seat} does not score the fields that lie there (FJ-067)")
-
-
-def _within(value: Any, low: int, high: int, name: str) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise LoadError(f"{name} must be a whole number from {low} to {high}, not {value!r}")
-    return value
-
-
-def _one_of(value: Any, names: tuple[str, ...], name: str) -> int:
-    if value not in names:
-        raise LoadError(f"{name} must be one of {', '.join(names)}; not {value!r}")
-    return names.index(value)

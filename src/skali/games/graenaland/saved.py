@@ -9,6 +9,7 @@ from mypy_extensions import i16, i64, u8
 
 from skali.core.bits import bit, full, members_of, popcount
 from skali.core.protocol import LoadError
+from skali.core.reading import flag, list_of, one_of, set_of, within
 from skali.games.graenaland import build, claims, land, payment, sites, votes
 from skali.games.graenaland.cards import (
     ALLOTTED,
@@ -168,27 +169,27 @@ def fill(state: GraenalandState, data: dict[str, Any]) -> None:
 def _fill(state: GraenalandState, data: dict[str, Any]) -> None:
     seats = int(state.agreed.seats)
     sites_count = int(state.agreed.island.count)
-    state.phase = _one_of(data["phase"], PHASE_NAMES, "phase")
-    state.mode = _one_of(data["mode"], MODE_NAMES, "mode")
-    state.raised = _within(data["barrier"], 0, 1 << 40, "barrier")
-    state.first = _within(data["first"], 0, seats - 1, "first")
-    state.leader = _within(data["leader"], 0, seats - 1, "leader")
-    state.active = _within(data["active"], -1, seats - 1, "active")
-    state.proposer = _within(data["proposer"], -1, seats - 1, "proposer")
-    state.builder = _within(data["builder"], -1, seats - 1, "builder")
-    state.winner = _within(data["winner"], -1, seats - 1, "winner")
-    state.site = _within(data["site"], -1, sites_count - 1, "site")
-    state.answers = _within(data["answers"], 0, (1 << 25) - 1, "answers")
-    state.price = _within(data["price"], 0, (1 << 32) - 1, "price")
+    state.phase = one_of(data["phase"], PHASE_NAMES, "phase")
+    state.mode = one_of(data["mode"], MODE_NAMES, "mode")
+    state.raised = within(data["barrier"], 0, 1 << 40, "barrier")
+    state.first = within(data["first"], 0, seats - 1, "first")
+    state.leader = within(data["leader"], 0, seats - 1, "leader")
+    state.active = within(data["active"], -1, seats - 1, "active")
+    state.proposer = within(data["proposer"], -1, seats - 1, "proposer")
+    state.builder = within(data["builder"], -1, seats - 1, "builder")
+    state.winner = within(data["winner"], -1, seats - 1, "winner")
+    state.site = within(data["site"], -1, sites_count - 1, "site")
+    state.answers = within(data["answers"], 0, (1 << 25) - 1, "answers")
+    state.price = within(data["price"], 0, (1 << 32) - 1, "price")
     _fill_numbers(state, data)
-    state.supply_taken = _flag(data["supply_taken"], "supply_taken")
-    state.joint_used = _flag(data["joint_used"], "joint_used")
-    state.asked = _set(data["asked"], seats, "asked")
-    state.answered = _set(data["answered"], seats, "answered")
-    state.gifts = _set(data["gifts"], seats, "gifts")
-    state.planning = _set(data["planning"], seats, "planning")
-    state.revealed = _set(data["revealed"], seats, "revealed")
-    state.emptied = _set(data["emptied"], sites_count, "emptied")
+    state.supply_taken = flag(data["supply_taken"], "supply_taken")
+    state.joint_used = flag(data["joint_used"], "joint_used")
+    state.asked = set_of(data["asked"], seats, "asked")
+    state.answered = set_of(data["answered"], seats, "answered")
+    state.gifts = set_of(data["gifts"], seats, "gifts")
+    state.planning = set_of(data["planning"], seats, "planning")
+    state.revealed = set_of(data["revealed"], seats, "revealed")
+    state.emptied = set_of(data["emptied"], sites_count, "emptied")
     state.rng.load(data["rng"])
     state.known.load(data["known"])
     _fill_land(state, data)
@@ -199,15 +200,15 @@ def _fill(state: GraenalandState, data: dict[str, Any]) -> None:
     votes.count(state)
     _check_phase(state)
     if state.phase == PAYMENT:
-        _fill_payment(state, _within(data["spent"], 0, 1 << 60, "spent"))
-    elif _within(data["spent"], 0, 0, "spent"):
+        _fill_payment(state, within(data["spent"], 0, 1 << 60, "spent"))
+    elif within(data["spent"], 0, 0, "spent"):
         raise LoadError("nothing is being paid")
     if state.phase != OVER and not state.legal_moves(state.actor()):
         raise LoadError(f"seat {state.actor()} has nothing to decide")
 
 
 def _fill_numbers(state: GraenalandState, data: dict[str, Any]) -> None:
-    found = {name: _within(data[name], low, high, name) for name, low, high in NUMBERS}
+    found = {name: within(data[name], low, high, name) for name, low, high in NUMBERS}
     state.turn = found["turn"]
     state.placements = found["placements"]
     state.arrivals = found["arrivals"]
@@ -229,12 +230,12 @@ def _fill_land(state: GraenalandState, data: dict[str, Any]) -> None:
     houses = int(state.agreed.tables.houses)
     for site in range(places):
         for seat in range(seats):
-            for _ in range(_within(_row(data["villages"], places, seats, site)[seat], 0, houses, "villages")):
+            for _ in range(within(_row(data["villages"], places, seats, site)[seat], 0, houses, "villages")):
                 land.add_village(state, site, seat)
             arrived = _row(data["arrived"], places, seats, site)[seat]
-            board[ARRIVED + site * SEATS + seat] = u8(_within(arrived, 0, 20, "arrived"))
+            board[ARRIVED + site * SEATS + seat] = u8(within(arrived, 0, 20, "arrived"))
         for building, owner in enumerate(_row(data["buildings"], places, 3, site)):
-            owner = _within(owner, -1, seats - 1, "buildings")
+            owner = within(owner, -1, seats - 1, "buildings")
             board[BUILDING + site * 3 + building] = u8(owner + 1)
             if owner >= 0:
                 if i64(state.agreed.island.terrain[site]) == MOUNTAINS:
@@ -242,14 +243,14 @@ def _fill_land(state: GraenalandState, data: dict[str, Any]) -> None:
                 if board[VILLAGES + site * SEATS + owner] == 0:
                     raise LoadError(f"seat {owner} has a building without a village (GR-139)")
                 land.add_colony(state, site, owner)
-        board[WORKS + site] = u8(_within(_list(data["works"], places, "works")[site], 0, 15, "works"))
+        board[WORKS + site] = u8(within(list_of(data["works"], "works", places)[site], 0, 15, "works"))
     for seat in range(seats):
         if land.own_colonies(state, seat) > houses - 1:
             raise LoadError(f"seat {seat} has more colonies than houses (GR-013)")
-        army = _list(data["armies"], seats, "armies")[seat]
-        board[ARMY + seat] = u8(_within(army, 1, int(state.agreed.tables.army_track), "armies"))
-        first = _list(data["minstrel_first"], seats, "minstrel_first")[seat]
-        board[MINSTREL_FIRST + seat] = u8(_within(first, 0, 1, "minstrel_first"))
+        army = list_of(data["armies"], "armies", seats)[seat]
+        board[ARMY + seat] = u8(within(army, 1, int(state.agreed.tables.army_track), "armies"))
+        first = list_of(data["minstrel_first"], "minstrel_first", seats)[seat]
+        board[MINSTREL_FIRST + seat] = u8(within(first, 0, 1, "minstrel_first"))
         _fill_heroes(state, data, seat)
     for work in range(4):
         if land.works_built(state, work) > i64(state.agreed.tables.tokens[work]):
@@ -262,8 +263,8 @@ def _fill_heroes(state: GraenalandState, data: dict[str, Any], seat: int) -> Non
     board = state.land
     standing: list[int] = []
     for hero in range(3):
-        at = _within(_row(data["heroes"], seats, 3, seat)[hero], -1, places - 1, "heroes")
-        waits = _within(_row(data["waiting"], seats, 3, seat)[hero], -1, places - 1, "waiting")
+        at = within(_row(data["heroes"], seats, 3, seat)[hero], -1, places - 1, "heroes")
+        waits = within(_row(data["waiting"], seats, 3, seat)[hero], -1, places - 1, "waiting")
         board[HERO + seat * 3 + hero] = u8(at + 1)
         board[WAITING + seat * 3 + hero] = u8(waits + 1)
         if at >= 0:
@@ -287,8 +288,8 @@ def _fill_cards(state: GraenalandState, data: dict[str, Any]) -> None:
     seats = int(state.agreed.seats)
     places = int(state.agreed.island.count)
     lying = state.cards
-    _put(lying, DECK, _list(data["deck"], TYPES, "deck"), LARGEST_DECK, "deck")
-    _put(lying, DISCARD, _list(data["discard"], TYPES, "discard"), LARGEST_DECK, "discard")
+    _put(lying, DECK, list_of(data["deck"], "deck", TYPES), LARGEST_DECK, "deck")
+    _put(lying, DISCARD, list_of(data["discard"], "discard", TYPES), LARGEST_DECK, "discard")
     for seat in range(seats):
         _put(lying, HAND + seat * TYPES, _row(data["hands"], seats, TYPES, seat), LARGEST_DECK, "hands")
         _put(lying, PLEDGED + seat * TYPES, _row(data["pledged"], seats, TYPES, seat), LARGEST_DECK, "pledged")
@@ -330,14 +331,14 @@ def _check_known(state: GraenalandState) -> None:
 
 def _fill_supply(state: GraenalandState, data: dict[str, Any]) -> None:
     seats = int(state.agreed.seats)
-    state.supply_deck = _set(data["supply_deck"], SUPPLY_CARDS, "supply_deck")
-    state.display = _set(data["display"], SUPPLY_CARDS, "display")
-    state.supply_discard = _set(data["supply_discard"], SUPPLY_CARDS, "supply_discard")
+    state.supply_deck = set_of(data["supply_deck"], SUPPLY_CARDS, "supply_deck")
+    state.display = set_of(data["display"], SUPPLY_CARDS, "display")
+    state.supply_discard = set_of(data["supply_discard"], SUPPLY_CARDS, "supply_discard")
     seen = [state.supply_deck, state.display, state.supply_discard]
     for seat in range(seats):
-        state.supplies[seat] = _set(_list(data["supplies"], seats, "supplies")[seat], SUPPLY_CARDS, "supplies")
-        pledged = _list(data["pledged_supplies"], seats, "pledged_supplies")[seat]
-        state.pledged_supplies[seat] = _set(pledged, SUPPLY_CARDS, "pledged_supplies")
+        state.supplies[seat] = set_of(list_of(data["supplies"], "supplies", seats)[seat], SUPPLY_CARDS, "supplies")
+        pledged = list_of(data["pledged_supplies"], "pledged_supplies", seats)[seat]
+        state.pledged_supplies[seat] = set_of(pledged, SUPPLY_CARDS, "pledged_supplies")
         seen += [state.supplies[seat], state.pledged_supplies[seat]]
     everything: i64 = 0
     for each in seen:
@@ -358,8 +359,8 @@ def _fill_victory_cards(state: GraenalandState, data: dict[str, Any]) -> None:
     seats = int(state.agreed.seats)
     seen: i64 = 0
     for seat in range(seats):
-        dealt = _set(_list(data["dealt"], seats, "dealt")[seat], VICTORY_CARDS, "dealt")
-        kept = _within(_list(data["kept"], seats, "kept")[seat], -1, VICTORY_CARDS - 1, "kept")
+        dealt = set_of(list_of(data["dealt"], "dealt", seats)[seat], VICTORY_CARDS, "dealt")
+        kept = within(list_of(data["kept"], "kept", seats)[seat], -1, VICTORY_CARDS - 1, "kept")
         wanted = claims.DEALT if state.agreed.cards and state.phase > CAMP else 0
         if popcount(dealt) != wanted or dealt & seen:
             raise LoadError(f"seat {seat} was dealt {members_of(dealt)} (GR-234)")
@@ -375,11 +376,11 @@ def _fill_victory_cards(state: GraenalandState, data: dict[str, Any]) -> None:
 
 
 def _fill_plans(state: GraenalandState, plans: Any) -> None:
-    for seat, plan in enumerate(_list(plans, int(state.agreed.seats), "plans")):
+    for seat, plan in enumerate(list_of(plans, "plans", int(state.agreed.seats))):
         if not isinstance(plan, list) or (plan and not state.planning & bit(seat)):
             raise LoadError(f"seat {seat} has a plan, but is not planning (GR-242)")
         for move in plan:
-            entry = seat * claims.PLANNED + _within(move, 0, SIZE - 1, "plans")
+            entry = seat * claims.PLANNED + within(move, 0, SIZE - 1, "plans")
             state.plan = append(state.plan, i16(entry))
 
 
@@ -448,44 +449,8 @@ def _check_building(state: GraenalandState) -> None:
 
 def _put(data: vec[u8], first: int, numbers: list[Any], high: int, name: str) -> None:
     for at, number in enumerate(numbers):
-        data[first + at] = u8(_within(number, 0, high, name))
-
-
-def _list(value: Any, length: int, name: str) -> list[Any]:
-    if not isinstance(value, list) or len(value) != length:
-        raise LoadError(f"{name} must be a list of {length}")
-    return value
+        data[first + at] = u8(within(number, 0, high, name))
 
 
 def _row(value: Any, rows: int, length: int, row: int) -> list[Any]:
-    return _list(_list(value, rows, "rows")[row], length, "row")
-
-
-def _set(value: Any, size: int, name: str) -> i64:
-    if not isinstance(value, list):
-        raise LoadError(f"{name} must be a list")
-    members: i64 = 0
-    for each in value:
-        number = _within(each, 0, size - 1, name)
-        if members & bit(number):
-            raise LoadError(f"{name} has {number} twice")
-        members |= bit(number)
-    return members
-
-
-def _flag(value: Any, name: str) -> bool:
-    if not isinstance(value, bool):
-        raise LoadError(f"{name} must be true or false")
-    return value
-
-
-def _within(value: Any, low: int, high: int, name: str) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise LoadError(f"{name} must be a whole number from {low} to {high}, not {value!r}")
-    return value
-
-
-def _one_of(value: Any, names: tuple[str, ...], name: str) -> int:
-    if value not in names:
-        raise LoadError(f"{name} must be one of {', '.join(names)}; not {value!r}")
-    return names.index(value)
+    return list_of(list_of(value, "rows", rows)[row], "row", length)

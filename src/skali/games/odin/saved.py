@@ -9,6 +9,7 @@ from mypy_extensions import i16, i32, i64, u8
 
 from skali.core.bits import bit
 from skali.core.protocol import LoadError
+from skali.core.reading import within
 from skali.games.odin import boards, decisions, faults, supply, together
 from skali.games.odin.components import BOARDS, CARDS, COLUMNS, FIRST_EXPLORATION, FIRST_STONE_HOUSE, ROWS, SPACES
 from skali.games.odin.items import (
@@ -167,11 +168,11 @@ def _fill(state: OdinState, data: dict[str, Any]) -> None:
     if data["phase"] not in PHASE_NAMES:
         raise LoadError(f"phase must be one of {', '.join(PHASE_NAMES)}; not {data['phase']!r}")
     state.phase = PHASE_NAMES.index(data["phase"])
-    state.round = _within(data["round"], 1, int(state.rounds()), "round")
-    state.raised = _within(data["barrier"], 0, 2**40, "barrier")
+    state.round = within(data["round"], 1, int(state.rounds()), "round")
+    state.raised = within(data["barrier"], 0, 2**40, "barrier")
     _fill_numbers(state, data["now"])
     _fill_flags(state, data["flags"])
-    state.frames.load([[_within(each, -(2**31), 2**31 - 1, "a frame") for each in frame] for frame in data["frames"]])
+    state.frames.load([[within(each, -(2**31), 2**31 - 1, "a frame") for each in frame] for frame in data["frames"]])
     state.rng.load(data["rng"])
     _fill_holdings(state, data)
     _fill_cards(state, data["cards"])
@@ -184,33 +185,33 @@ def _fill_numbers(state: OdinState, now: dict[str, Any]) -> None:
     if set(now) != set(FIELDS):
         raise LoadError(f"'now' must have the numbers {', '.join(FIELDS)}")
     seats = int(state.seats)
-    state.queue = _within(now["queue"], 0, 10, "queue")
-    state.starter = _within(now["starter"], 0, seats - 1, "starter")
-    state.active = _within(now["active"], 0, seats - 1, "active")
-    state.last_placer = _within(now["last_placer"], -1, seats - 1, "last_placer")
-    state.turned = _within(now["turned"], 0, 15, "turned")
-    state.strip_pile = _within(now["strip_pile"], 0, 255, "strip_pile")
-    state.imitation = _within(now["imitation"], 0, 30, "imitation")
-    state.space = _within(now["space"], -1, SPACES - 1, "space")
-    state.means = _within(now["means"], 0, 2, "means")
-    state.stands_on = _within(now["stands_on"], -1, SPACES + 3, "stands_on")
-    state.wood_received = _within(now["wood_received"], 0, 99, "wood_received")
-    state.ore_before = _within(now["ore_before"], 0, 127, "ore_before")
-    state.kinds_taken = _within(now["kinds_taken"], 0, 2**20, "kinds_taken")
-    state.feast_left = _within(now["feast_left"], 0, 12, "feast_left")
-    state.feast_orange = _within(now["feast_orange"], 0, 12, "feast_orange")
-    state.feast_red = _within(now["feast_red"], 0, 12, "feast_red")
-    state.feast_lying = _within(now["feast_lying"], 0, 2**62 - 1, "feast_lying")
-    state.feast_key = _within(now["feast_key"], -1, 63, "feast_key")
-    state.key_class = _within(now["key_class"], 0, 5, "key_class")
-    state.key_number = _within(now["key_number"], 0, CARDS, "key_number")
-    state.key_board = _within(now["key_board"], 0, BOARDS - 1, "key_board")
-    state.key_anchor = _within(now["key_anchor"], 0, 155, "key_anchor")
-    state.key_shape = _within(now["key_shape"], 0, len(state.tables.shapes.height) - 1, "key_shape")
-    state.seen = _within(now["seen"], 0, 2**30, "seen")
-    state.ore_offers = _within(now["ore_offers"], 0, 4, "ore_offers")
-    state.offer_count = _within(now["offer_count"], 0, 48, "offer_count")
-    state.block = _within(now["block"], 0, FEAST, "block")
+    state.queue = within(now["queue"], 0, 10, "queue")
+    state.starter = within(now["starter"], 0, seats - 1, "starter")
+    state.active = within(now["active"], 0, seats - 1, "active")
+    state.last_placer = within(now["last_placer"], -1, seats - 1, "last_placer")
+    state.turned = within(now["turned"], 0, 15, "turned")
+    state.strip_pile = within(now["strip_pile"], 0, 255, "strip_pile")
+    state.imitation = within(now["imitation"], 0, 30, "imitation")
+    state.space = within(now["space"], -1, SPACES - 1, "space")
+    state.means = within(now["means"], 0, 2, "means")
+    state.stands_on = within(now["stands_on"], -1, SPACES + 3, "stands_on")
+    state.wood_received = within(now["wood_received"], 0, 99, "wood_received")
+    state.ore_before = within(now["ore_before"], 0, 127, "ore_before")
+    state.kinds_taken = within(now["kinds_taken"], 0, 2**20, "kinds_taken")
+    state.feast_left = within(now["feast_left"], 0, 12, "feast_left")
+    state.feast_orange = within(now["feast_orange"], 0, 12, "feast_orange")
+    state.feast_red = within(now["feast_red"], 0, 12, "feast_red")
+    state.feast_lying = within(now["feast_lying"], 0, 2**62 - 1, "feast_lying")
+    state.feast_key = within(now["feast_key"], -1, 63, "feast_key")
+    state.key_class = within(now["key_class"], 0, 5, "key_class")
+    state.key_number = within(now["key_number"], 0, CARDS, "key_number")
+    state.key_board = within(now["key_board"], 0, BOARDS - 1, "key_board")
+    state.key_anchor = within(now["key_anchor"], 0, 155, "key_anchor")
+    state.key_shape = within(now["key_shape"], 0, len(state.tables.shapes.height) - 1, "key_shape")
+    state.seen = within(now["seen"], 0, 2**30, "seen")
+    state.ore_offers = within(now["ore_offers"], 0, 4, "ore_offers")
+    state.offer_count = within(now["offer_count"], 0, 48, "offer_count")
+    state.block = within(now["block"], 0, FEAST, "block")
 
 
 def _fill_flags(state: OdinState, flags: list[Any]) -> None:
@@ -229,9 +230,9 @@ def _fill_holdings(state: OdinState, data: dict[str, Any]) -> None:
             raise LoadError(f"a seat has {STRIDE} holdings, not {len(row)}")
         for at, value in enumerate(row):
             low = -99 if at == CARD_POINTS else 0
-            state.h[seat * STRIDE + at] = i16(_within(value, low, 5000, f"holding {at} of seat {seat}"))
+            state.h[seat * STRIDE + at] = i16(within(value, low, 5000, f"holding {at} of seat {seat}"))
     for at, value in enumerate(data["shared"]):
-        state.h[ON_SPACE + at] = i16(_within(value, 0, 500, f"shared number {at}"))
+        state.h[ON_SPACE + at] = i16(within(value, 0, 500, f"shared number {at}"))
 
 
 def _fill_cards(state: OdinState, places: list[Any]) -> None:
@@ -240,7 +241,7 @@ def _fill_cards(state: OdinState, places: list[Any]) -> None:
     cards = vec[u8](capacity=CARDS)
     for card, place in enumerate(places):
         top = SPENT + int(state.seats) - 1
-        cards = append(cards, u8(_within(place, 0, top, f"the place of occupation {state.tables.card_numbers[card]}")))
+        cards = append(cards, u8(within(place, 0, top, f"the place of occupation {state.tables.card_numbers[card]}")))
         if IN_HAND + state.seats <= place < IN_PLAY or IN_PLAY + state.seats <= place < SPENT:
             raise LoadError("an occupation belongs to a seat that does not exist")
         if place >= SPENT and not state.tables.once(card):
@@ -273,9 +274,9 @@ def _fill_boards(state: OdinState, placed: list[Any]) -> None:
     _count_minus(state)
     shapes = state.tables.shapes
     for board, anchor, piece, turn in placed:
-        _within(board, 0, BOARDS - 1, "a board")
-        _within(anchor, 0, 155, "a cell")
-        _within(piece, 0, ITEMS - 1, "a piece")
+        within(board, 0, BOARDS - 1, "a board")
+        within(anchor, 0, 155, "a cell")
+        within(piece, 0, ITEMS - 1, "a piece")
         if not 0 <= turn < int(shapes.count[piece]):
             raise LoadError(f"piece {piece} has no turn {turn}")
         if boards.owner(state, board) < 0:
@@ -296,7 +297,7 @@ def _fill_boards(state: OdinState, placed: list[Any]) -> None:
 
 def _count_minus(state: OdinState) -> None:
     for board in range(BOARDS):
-        _within(int(state.h[BOARD_OWNER + board]), 0, int(state.seats), f"the owner of board {board}")
+        within(int(state.h[BOARD_OWNER + board]), 0, int(state.seats), f"the owner of board {board}")
     for seat in range(int(state.seats)):
         total = 6 * state.get(seat, SHED) + 2 * state.get(seat, STONE_HOUSE)
         for slot in range(4):
@@ -386,7 +387,7 @@ def _answer(state: OdinState, answers: list[Any]) -> None:
     if turns != sorted(set(turns)):
         raise LoadError("the seats that are asked together are not in turn order (OD-026)")
     for seat, moves in answers:
-        part = together.open_part(state, _within(seat, 0, int(state.seats) - 1, "a seat that is asked"), None)
+        part = together.open_part(state, within(seat, 0, int(state.seats) - 1, "a seat that is asked"), None)
         for move in moves:
             if move not in state.rules.moves or not part.frames.depth or faults.fault(part, move):
                 raise LoadError(f"seat {seat} cannot have answered {move!r}")
@@ -408,9 +409,3 @@ def _check_frames(state: OdinState, data: dict[str, Any]) -> None:
     for frame in state.frames.to_list():
         if not (0 <= frame[0] <= LAST_ASKED or FIRST_AUTOMATIC <= frame[0] <= LAST_AUTOMATIC):
             raise LoadError(f"there is no frame {frame[0]}")
-
-
-def _within(value: Any, low: int, high: int, name: str) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise LoadError(f"{name} must be a whole number from {low} to {high}, not {value!r}")
-    return value
