@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from skali import __version__
 from skali.core import Saga, load_game, replay
 
 COMPONENTS = load_game("fjords").folder / "components.toml"
@@ -116,6 +117,11 @@ def test_rules_are_found_by_id_and_by_words() -> None:
     assert "FJ-014" in skali("rules", "fjords", "loser", "starts").stdout
     assert "au moins deux tuiles" in skali("rules", "fjords", "FJ-032", "--language", "fr").stdout
     assert skali("rules", "fjords", "zebra").returncode == 2
+
+
+def test_the_version_is_told() -> None:
+    result = skali("--version")
+    assert (result.returncode, result.stdout) == (0, f"Skáli {__version__}\n")
 
 
 def test_doctor_is_content() -> None:

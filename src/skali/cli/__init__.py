@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
+from typing import Annotated
 
 import typer
 
+import skali
 from skali.agents import AgentError
 from skali.arena import ArenaError
 from skali.cli import arena, components, doctor, games, hall, lab, play, replay, rules, simulate
@@ -32,6 +34,23 @@ app = typer.Typer(
     Begin with `skali play fjords`. Every command has `--help`; results go to stdout (`--json` where a program reads them),
     progress and remarks to stderr. Exit codes: 0 done, 1 a check failed, 2 wrong use.""",
 )
+
+
+def tell_version(wanted: bool) -> None:
+    if wanted:
+        print(f"Skáli {skali.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def before_any_command(
+    version: Annotated[
+        bool, typer.Option("--version", callback=tell_version, is_eager=True, help="Print the version and exit.")
+    ] = False,
+) -> None:
+    """What may stand before a command."""
+
+
 app.add_typer(hall.app, name="hall")
 app.command("games")(games.games)
 app.command("play")(play.play)
