@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 from skali.hall.app import WEB
 from tests.hall.halls import ProcessHall
 from tests.web.conftest import Room as Pages
-from tests.web.hands import moment, one_step, sit_down_against_a_bot, with_keys
+from tests.web.hands import go_on_from, moment, one_step, saga, sit_down_against_a_bot, with_keys
 
 Room = Callable[..., Page]
 
@@ -74,6 +74,21 @@ def test_a_killed_hall_comes_back_and_pages_go_on(browser: Browser, tmp_path: Pa
         for context in pages.contexts:
             context.close()
         hall.kill()
+
+
+def test_a_finished_game_is_found_again_in_the_lobby(room: Room) -> None:
+    page = room()
+    page.goto("/")
+    expect(page.get_by_role("heading", name="Waiting for you")).to_be_visible()
+    expect(page.get_by_role("heading", name="Told lately")).to_have_count(0)
+    table = go_on_from(page, saga("fjords-by-hand.saga"))
+    page.goto("/")
+    told = page.locator("section").filter(has=page.get_by_role("heading", name="Told lately")).get_by_role("link")
+    expect(told).to_have_count(1)
+    expect(told.locator(".won")).to_have_text("Bjorn 51")
+    told.click()
+    page.wait_for_url(re.compile(table))
+    expect(page.locator(".end")).to_be_visible()
 
 
 def test_preferences_are_kept(room: Room) -> None:

@@ -264,6 +264,7 @@ class Teller:
             "spectators": table.record.spectators,
             "your_turn": any(seat in awaited and not table.record.seats[seat].stand_in for seat in mine),
             "mine": mine,
+            "result": table.result(),
         }
 
 

@@ -250,6 +250,7 @@ class TableCard(BaseModel):
     spectators: bool
     your_turn: bool
     mine: list[int]
+    result: ResultInfo | None
 
 
 class TablesAnswer(BaseModel):
