@@ -92,6 +92,9 @@ def prompt(state: ExplorersState, seat: i64) -> Prompt:
         data = {"points": int(state.points)}
     else:
         data = unfinished(state)
+        if state.picks:
+            kind += "_more"
+            data["named"] = [pick["piece"] for pick in data["pieces"]]
     return Prompt(kind, decision, data)
 
 
@@ -189,7 +192,17 @@ def turns_that_fit(state: ExplorersState) -> list[dict[str, Any]]:
     moves = Moves()
     placing.fill_turns(state, moves)
     turned_by = [move - TURN for move in moves.to_list()]
-    return [{"turn": turn, "corners": turned(corners, turn), "join": join} for turn in turned_by]
+    return [
+        {"turn": turn, "corners": turned(corners, turn), "join": join, "completes": completed_by(state, turn)}
+        for turn in turned_by
+    ]
+
+
+def completed_by(state: ExplorersState, turn: int) -> list[int]:
+    """How many tiles the islands have that the tile being placed would close."""
+    after = state.copy()
+    placing.lay(after, state.tile, state.cell, turn)
+    return [int(islands.tiles_of(after, island)) for island in islands.completed_at(after, state.tile)]
 
 
 def hand(state: ExplorersState, seat: i64) -> list[dict[str, Any]]:
