@@ -65,15 +65,14 @@ def _map(view: dict[str, Any], words: Words, colour: bool) -> str:
     for brick in _BRICKS:
         canvas = _Canvas(colour)
         for tile in view["tiles"]:
-            _Brick(canvas, brick, tile["cell"], tile["corners"], tile["join"]).draw(tile, words)
+            posts = [post for post in view["outposts"] if post["cell"] == tile["cell"]]
+            _Brick(canvas, brick, *_at(tile["cell"], brick), tile["corners"], tile["join"]).draw(tile, posts, words)
         if view["phase"] in ("tile", "cell"):
             for cell in view["frontier"]:
                 _draw_free_cell(canvas, brick, cell)
         elif "cell" in view["chosen"]:
             _draw_free_cell(canvas, brick, view["chosen"]["cell"])
         _draw_mainland(canvas, brick, view, words)
-        for outpost in view["outposts"]:
-            _draw_outpost(canvas, brick, outpost)
         if canvas.width() <= _WIDTH:
             break
     return canvas.text()
@@ -95,22 +94,27 @@ def _corner_at(corner: int, brick: int) -> tuple[int, int]:
 class _Brick:
     """One tile on the canvas; signs are put where there is room, on their own ground if possible."""
 
-    def __init__(self, canvas: _Canvas, width: int, cell: list[int], corners: str, join: str) -> None:
+    def __init__(self, canvas: _Canvas, width: int, top: int, left: int, corners: str, join: str) -> None:
         self.canvas = canvas
         self.width = width
-        self.top, self.left = _at(cell, width)
+        self.top = top
+        self.left = left
+        self.corners = corners
         self.ground = _ground(width, corners, join)
         self.label_row = 0 if join else _MIDDLE_ROW  # what joins land or sea through the middle stays in sight
         self.taken: set[tuple[int, int]] = set()
         for (row, column), letter in self.ground.items():
             canvas.put(self.top + row, self.left + column, _TERRAIN_SIGNS[letter], _TERRAIN_COLOURS[letter])
 
-    def draw(self, tile: dict[str, Any], words: Words) -> None:
+    def draw(self, tile: dict[str, Any], outposts: list[dict[str, Any]], words: Words) -> None:
         label = f"{tile['cell'][0]},{tile['cell'][1]}"
         self.put(self.label_row, max(0, (self.width - len(label)) // 2), label, "1")
+        for outpost in outposts:
+            row, column = _corner_at(_CORNERS.index(outpost["corner"]), self.width)
+            self.put(row, column - 1, f"[{_SEATS[outpost['seat']]}]", _SEAT_COLOURS[outpost["seat"]])
         for sea in tile["seas"]:
-            ships = "X" if sea["enemy_ship"] else ""
-            self.put_near(sea["corners"], "S", ships, "1;31")
+            if sea["enemy_ship"]:
+                self.put_near(sea["corners"], "S", words.template("sign", "enemy_ship"), "1;31")
             for seat in sea["longships"]:
                 self.put_near(sea["corners"], "S", _SEATS[seat], _SEAT_COLOURS[seat])
         for number, land in enumerate(tile["lands"]):
@@ -119,6 +123,11 @@ class _Brick:
         for land in tile["lands"]:
             for text, colour in _land_signs(land, words):
                 self.put_near(land["corners"], "L", text, colour)
+
+    def draw_item(self, face: dict[str, Any], words: Words) -> None:
+        """The item of a tile that is not laid yet, on its land or sea."""
+        letter = self.corners[face["item_corners"][0]]
+        self.put_near(face["item_corners"], letter, words.template("sign", face["item"]), "1;33")
 
     def put(self, row: int, column: int, text: str, colour: str) -> None:
         self.canvas.put(self.top + row, self.left + column, text, colour)
@@ -141,7 +150,7 @@ class _Brick:
             for column in range(self.width - len(text) + 1)
             if not any((row, column + at) in self.taken for at in range(len(text)))
         ]
-        if text and free:
+        if free:
             self.put(*min(free, key=cost), text, colour)
 
 
@@ -169,7 +178,7 @@ def _land_signs(land: dict[str, Any], words: Words) -> list[tuple[str, str]]:
     """Tokens and Vikings of a land, each with a colour."""
     signs: list[tuple[str, str]] = []
     if land["settlement"]:
-        signs.append((f"${land['settlement']}", "1;35"))
+        signs.append((f"{words.template('sign', 'settlement')}{land['settlement']}", "1;35"))
     for animal, there in land["livestock"].items():
         signs.append((words.template("sign", animal) + (str(there) if there > 1 else ""), "1;33"))
     for seat, there in enumerate(land["vikings"]):
@@ -197,12 +206,6 @@ def _draw_mainland(canvas: _Canvas, brick: int, view: dict[str, Any], words: Wor
         column += 3
 
 
-def _draw_outpost(canvas: _Canvas, brick: int, outpost: dict[str, Any]) -> None:
-    top, left = _at(outpost["cell"], brick)
-    row, column = _corner_at(_CORNERS.index(outpost["corner"]), brick)
-    canvas.put(top + row, left + column - 1, f"[{_SEATS[outpost['seat']]}]", _SEAT_COLOURS[outpost["seat"]])
-
-
 # Beside the map
 
 
@@ -218,15 +221,14 @@ def _hand(view: dict[str, Any], words: Words, colour: bool) -> list[str]:
     canvas = _Canvas(colour)
     if "turns" in view["chosen"]:
         for at, way in enumerate(view["chosen"]["turns"]):
-            _Brick(canvas, _BRICKS[0], [at, 0], way["corners"], way["join"])
+            _Brick(canvas, _BRICKS[0], 0, (_BRICKS[0] + 1) * at, way["corners"], way["join"]).draw_item(way, words)
             canvas.put(_ROWS, (_BRICKS[0] + 1) * at + _BRICKS[0] // 2, str(at + 1), "1")
         return [f"{words.say('terminal', 'turns')}\n{canvas.text()}"]
     if not view["hand"]:
         return []
     for at, tile in enumerate(view["hand"]):
         left = 30 * at
-        for (row, column), letter in _ground(_BRICKS[0], tile["corners"], tile["join"]).items():
-            canvas.put(row, left + column, _TERRAIN_SIGNS[letter], _TERRAIN_COLOURS[letter])
+        _Brick(canvas, _BRICKS[0], 0, left, tile["corners"], tile["join"]).draw_item(tile, words)
         canvas.put(1, left + 10, tile["tile"], "1")
         canvas.put(2, left + 10, words.say("item", tile["item"]), "1;33")
         if not tile["fits"]:
@@ -294,7 +296,9 @@ def choices(
     entries: list[tuple[int, str]] = []
     for at, move in enumerate(moves):
         text, notes = _named(move, at, view, words), _notes(move, at, view, asked, words)
-        entries.append((at, f"{text}: {', '.join(notes)}" if notes else text))
+        entries.append(
+            (at, words.say("terminal", "note", {"text": text, "notes": ", ".join(notes)}) if notes else text)
+        )
     return [("", entries)]
 
 
@@ -303,7 +307,7 @@ def _named(move: dict[str, Any], at: int, view: dict[str, Any], words: Words) ->
     kind = move["kind"]
     if kind == "turn":
         return words.say("terminal", "way", {"number": at + 1})
-    cell = _ship(view)["cell"] if kind in ("take", "put") else move.get("cell")
+    cell: list[int] = _ship(view)["cell"] if kind in ("take", "put") else move.get("cell", [])
     numbered = kind in ("take", "put", "march_from", "herd_from") and move.get("place") != "mainland"
     if numbered and len(_tile(view, cell)["lands"]) == 1:
         return words.say("terminal", kind, {**move, "cell": cell})
@@ -314,8 +318,9 @@ def _notes(move: dict[str, Any], at: int, view: dict[str, Any], asked: dict[str,
     kind = move["kind"]
     if kind == "tile":
         return [words.say("item", next(tile["item"] for tile in view["hand"] if tile["tile"] == move["tile"]))]
-    if kind == "turn":
-        return [words.say("terminal", "completes", {"tiles": tiles}) for tiles in view["chosen"]["turns"][at]["completes"]]
+    if kind in ("cell", "turn"):
+        ways = view["chosen"]["cells" if kind == "cell" else "turns"]
+        return [words.say("terminal", "completes", {"tiles": tiles}) for tiles in ways[at]["completes"]]
     if kind == "put" and move["place"] == "mainland" and move["piece"] != "viking":
         return [words.say("terminal", "delivered_there")]
     if kind == "sail_to":
