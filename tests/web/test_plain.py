@@ -143,7 +143,7 @@ def test_a_place_is_chosen_on_the_map_of_explorers(room: Room) -> None:
     page.wait_for_function("n => Number(document.querySelector('[data-moment]').dataset.moment) > n", arg=before)
 
 
-def test_a_tile_of_explorers_is_laid_on_the_map_and_what_others_would_see_waits_for_the_confirmation(room: Room) -> None:
+def test_a_step_that_reveals_a_tile_waits_for_the_confirmation(room: Room) -> None:
     page = room()
     go_on_from(page, saga("explorers-sensible-2.saga", without=559))
     page.wait_for_selector("[data-mine=true], .curtain")
