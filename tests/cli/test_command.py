@@ -143,7 +143,7 @@ def test_a_whole_game_in_the_terminal_by_numbers() -> None:
 def test_choices_are_told_in_words_of_the_language_and_an_unchanged_board_is_drawn_once() -> None:
     typed = "1\nboard\nquit\n"
     result = skali("play", "explorers", "--seats", "1", "--seed", "21", "--language", "fr", typed=typed)
-    assert "  1 Placer la tuile X01   (tile X01)" in result.stdout
+    assert "  1 Placer la tuile X01 : bateau ennemi" in result.stdout
     assert result.stdout.count("Tuiles piochées") == 2, "at the beginning, and when it is asked for"
 
 
@@ -165,7 +165,7 @@ def test_a_refused_move_is_answered_with_its_rule() -> None:
 
 def test_notation_that_is_none_is_answered_with_what_would_be() -> None:
     result = skali("play", "fjords", "--seed", "12", typed="dance\nplace at x turn 9\ndraw\n99\n")
-    assert "'dance' is no move here: write one of: draw;" in result.stdout
+    assert "'dance' is no move here. Type a number, or: draw. Type ? for help." in result.stdout
     assert "cell is a cell such as 2,-1, not 'x'" in result.stdout
     assert "Choose a number from 1 to" in result.stdout
 

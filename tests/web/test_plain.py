@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.hands import PHONE, ROOT, ask, faults, moment
+from tests.web.hands import PHONE, ROOT, ask, faults, go_on_from, moment, saga
 
 Room = Callable[..., Page]
 WITHOUT_BOARD = ["explorers", "graenaland", "odin"]
@@ -141,3 +141,29 @@ def test_a_place_is_chosen_on_the_map_of_explorers(room: Room) -> None:
     before = moment(page)
     page.get_by_role("button", name="Confirm").click()
     page.wait_for_function("n => Number(document.querySelector('[data-moment]').dataset.moment) > n", arg=before)
+
+
+def test_a_step_that_reveals_a_tile_waits_for_the_confirmation(room: Room) -> None:
+    page = room()
+    go_on_from(page, saga("explorers-sensible-2.saga", without=559))
+    page.wait_for_selector("[data-mine=true], .curtain")
+    if page.locator(".curtain").count():
+        page.locator(".curtain button").first.click()
+    page.locator(".hand .may", has_text="X05").click()
+    expect(page.locator(".hand [aria-current=true]")).to_contain_text("X05")
+    page.locator(".sea .may", has=page.get_by_text("0,-2", exact=True)).click()
+    expect(page.locator(".draft li")).to_have_count(2)
+    page.locator(".hand .may").first.click()
+    expect(page.locator(".draft li")).to_have_count(3)
+    expect(page.locator(".choice, .hand .may, .sea .may")).to_have_count(0)
+    before = moment(page)
+    page.get_by_role("button", name="Confirm").click()
+    page.wait_for_function("n => Number(document.querySelector('[data-moment]').dataset.moment) > n", arg=before)
+
+
+def test_cargo_and_captains_of_explorers_are_in_sight(room: Room) -> None:
+    page = room()
+    go_on_from(page, saga("explorers-sensible-1.saga", without=100))
+    page.wait_for_selector("[data-mine=true]")
+    expect(page.locator(".hold .captain")).to_have_count(2)
+    expect(page.locator(".hold")).to_contain_text("Aboard")

@@ -37,7 +37,7 @@ HELP = """Type the number of a choice, or a move in its notation. Besides:
   rules WORDS  look up the rules            save FILE  write the saga (load it with --load FILE)
   say          what you may say to the table; say NUMBER or say REMARK says it
   quit         leave                        stand      do not ask me where I have nothing to gain
-Several moves in one line are played one after the other: send to B; send to B; done"""
+Several moves in one line are played one after the other: 2; 1; done"""
 
 
 def play(
@@ -328,7 +328,9 @@ class Terminal:
         try:
             return self.game.moves.read(line)
         except NotationError as error:
-            out.print(f"{escape(str(error))}. Type ? for help.")
+            complaint = str(error).partition(": write one of: ")[0]
+            forms = dict.fromkeys(self.game.moves.kind_of(move).notation for move in moves)
+            out.print(f"{escape(complaint)}. Type a number, or: {escape('; '.join(forms))}. Type ? for help.")
             return None
 
     def command(self, seat: int, line: str) -> bool:
@@ -422,9 +424,10 @@ class Terminal:
         self.saga.finish(self.state)
         self.board(SPECTATOR)
         self.score(SPECTATOR)
-        ranking = self.state.ranking()
-        winners = [self.players[seat] for seat in range(self.saga.seats) if ranking[seat] == 1]
-        out.print(f"[bold]{' = '.join(escape(name) for name in winners)}[/]")
+        if self.saga.seats > 1:
+            ranking = self.state.ranking()
+            winners = [self.players[seat] for seat in range(self.saga.seats) if ranking[seat] == 1]
+            out.print(f"[bold]{' = '.join(escape(name) for name in winners)}[/]")
         if sys.stdin.isatty():
             name = out.input("Save the saga? A file name, or Enter to leave: ").strip()
             if name:

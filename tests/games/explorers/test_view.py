@@ -49,10 +49,11 @@ def test_a_board_finds_tiles_regions_pieces_islands_and_scores() -> None:
 
 def test_the_hand_shows_faces_and_what_fits() -> None:
     table = given(phase="tile", hands=("X19 X15 X23",))
+    town = {"item": "settlement", "on": 1}
     assert table.view(A)["hand"] == [
-        {"tile": "X15", "fits": True, "corners": "LLSLSS", "join": "sea", "item": "settlement", "on": 1},
-        {"tile": "X19", "fits": False, "corners": "LLLLLS", "join": "", "item": "settlement", "on": 1},
-        {"tile": "X23", "fits": True, "corners": "LSSSSS", "join": "", "item": "pig", "on": 1},
+        {"tile": "X15", "fits": True, "corners": "LLSLSS", "join": "sea", "item_corners": [0, 1], **town},
+        {"tile": "X19", "fits": False, "corners": "LLLLLS", "join": "", "item_corners": [0, 1, 2, 3, 4], **town},
+        {"tile": "X23", "fits": True, "corners": "LSSSSS", "join": "", "item": "pig", "item_corners": [0], "on": 1},
     ]
     assert table.view(B)["hand"] != table.view(A)["hand"]
 
@@ -69,15 +70,30 @@ def test_a_tile_that_is_being_placed_shows_to_its_owner_only() -> None:
     table = given(phase="tile", hands=("X23 X05 X30",))
     before = {seat: canonical(table.view(seat)) for seat in (B, -1)}
     table.plays("tile X05")
-    assert table.view(A)["chosen"] == {"tile": "X05"}
+    chosen = table.view(A)["chosen"]
+    assert chosen["tile"] == "X05"
+    assert [f"place at {q},{r}" for q, r in (each["cell"] for each in chosen["cells"])] == table.offers()
     table.plays("place at 2,-1")
     chosen = table.view(A)["chosen"]
     assert (chosen["tile"], chosen["cell"]) == ("X05", [2, -1])
     assert [f"turn {way['turn']}" for way in chosen["turns"]] == table.offers()
+    for way in chosen["turns"]:
+        assert {way["corners"][corner] for corner in way["item_corners"]} == {"S"}, "its enemy ship is at sea"
     assert {way["corners"] for way in chosen["turns"]} <= {"LLSSSS", "SLLSSS", "SSLLSS", "SSSLLS", "SSSSLL", "LSSSSL"}
     assert {seat: canonical(table.view(seat)) for seat in (B, -1)} == before
     sample = table.state.determinize(B, 1)
     assert sample.to_dict()["phase"] == "tile", "others take up the turn where it began"
+
+
+def test_who_places_a_tile_sees_which_islands_it_completes() -> None:
+    table = given("X01 at 0,-1 turn 2", phase="tile", hands=("X23 X05 X30",))
+    table.plays("tile X23")
+    assert {(*each["cell"],): each["completes"] for each in table.view(A)["chosen"]["cells"] if each["completes"]} == {
+        (1, -1): [3]
+    }
+    table = given("X01 at 0,-1 turn 2", phase="tile", hands=("X36 X05 X30",))
+    table.plays_all("tile X36", "place at 1,-1")
+    assert [way["completes"] for way in table.view(A)["chosen"]["turns"]] == [[3], [3]]
 
 
 def test_an_action_that_is_being_carried_out_shows_to_everybody() -> None:

@@ -52,7 +52,7 @@ export class Play {
     return this.past ? this.past.view : (this.now?.view ?? null);
   }
   get legal(): Legal[] {
-    return this.past ? [] : (this.now?.legal ?? []);
+    return this.past || this.tried?.reveals ? [] : (this.now?.legal ?? []);
   }
   get myTurn(): boolean {
     return !this.past && (this.position?.legal.length ?? 0) > 0;
@@ -283,7 +283,8 @@ export class Play {
   private async preview(draft: Legal[]): Promise<void> {
     try {
       const tried = await this.ask<Tried>({ do: 'try', moves: draft.map((c) => c.move), moment: this.position!.moment });
-      if (this.draft === draft) this.tried = tried.tried === draft.length ? tried : null;
+      // a step that reveals something is the last one: it waits for the commit, and the position before it stays in sight
+      if (this.draft === draft) this.tried = tried.tried === draft.length - (tried.reveals ? 1 : 0) ? tried : null;
     } catch {
       if (this.draft === draft) this.tried = null; // the draft stands, without a picture of what it does
     }

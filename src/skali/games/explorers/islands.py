@@ -208,6 +208,12 @@ def is_completed(state: ExplorersState, island: i64) -> bool:
     return i64(state.body_open[island]) == 0
 
 
+def completed_at(state: ExplorersState, tile: i64) -> list[int]:
+    """The completed islands of which a tile holds part."""
+    found = dict.fromkeys(int(state.body[tile * REGIONS + region]) for region in range(lands_of(state, tile)))
+    return [island for island in found if is_completed(state, island)]
+
+
 def tiles_of(state: ExplorersState, island: i64) -> i64:
     """How many tiles hold part of an island, each once (XN-132)."""
     return popcount(state.body_tiles[island])

@@ -366,12 +366,6 @@ def draw_settlement(state: ExplorersState) -> i64:
 
 def tell_completed_islands(state: ExplorersState, tile: i64, events: list[Event]) -> None:
     """Reports each island that this tile has closed."""
-    told: list[int] = []
-    for region in range(islands.lands_of(state, tile)):
-        island = int(state.body[tile * REGIONS + region])
-        if islands.is_completed(state, island) and island not in told:
-            told.append(island)
-            cell = list(GRID.axial(islands.cell_of(state, tile)))
-            events.append(
-                Event("completed", {"cell": cell, "tiles": int(islands.tiles_of(state, island))}, rule="XN-128")
-            )
+    cell = list(GRID.axial(islands.cell_of(state, tile)))
+    for island in islands.completed_at(state, tile):
+        events.append(Event("completed", {"cell": cell, "tiles": int(islands.tiles_of(state, island))}, rule="XN-128"))

@@ -17,6 +17,7 @@ from skali.games.explorers import building, captains, islands, loading, placing,
 from skali.games.explorers.components import ALL_TILES, ITEMS, NODES, REGIONS, SEA, SIDES
 from skali.games.explorers.moves import (
     CAPTAINS,
+    CELL,
     CORNERS,
     GRID,
     LIVESTOCK,
@@ -92,6 +93,9 @@ def prompt(state: ExplorersState, seat: i64) -> Prompt:
         data = {"points": int(state.points)}
     else:
         data = unfinished(state)
+        if state.picks:
+            kind += "_more"
+            data["named"] = [pick["piece"] for pick in data["pieces"]]
     return Prompt(kind, decision, data)
 
 
@@ -177,10 +181,25 @@ def chosen(state: ExplorersState, seat: i64) -> dict[str, Any]:
             data["tile"] = type_name(state, state.tile)
             if state.cell >= 0:
                 data |= {"cell": list(GRID.axial(state.cell)), "turns": turns_that_fit(state)}
+            else:
+                data["cells"] = cells_that_fit(state)
         return data
     if CHOOSE_ACTION < state.phase < OVER:
         return unfinished(state)
     return {}
+
+
+def cells_that_fit(state: ExplorersState) -> list[dict[str, Any]]:
+    """Where the tile that is being placed can lie, each cell with the islands that it closes there if turned best."""
+    moves = Moves()
+    placing.fill_cells(state, moves)
+    cells: list[dict[str, Any]] = []
+    for move in moves.to_list():
+        there = state.copy()
+        there.cell = move - CELL
+        completes = max((way["completes"] for way in turns_that_fit(there)), key=sum)
+        cells.append({"cell": list(GRID.axial(there.cell)), "completes": completes})
+    return cells
 
 
 def turns_that_fit(state: ExplorersState) -> list[dict[str, Any]]:
@@ -189,7 +208,24 @@ def turns_that_fit(state: ExplorersState) -> list[dict[str, Any]]:
     moves = Moves()
     placing.fill_turns(state, moves)
     turned_by = [move - TURN for move in moves.to_list()]
-    return [{"turn": turn, "corners": turned(corners, turn), "join": join} for turn in turned_by]
+    return [
+        {
+            "turn": turn,
+            "corners": turned(corners, turn),
+            "join": join,
+            "item": ITEMS[state.tables.item[state.tile]],
+            "item_corners": item_corners(state, state.tile, turn),
+            "completes": completed_by(state, turn),
+        }
+        for turn in turned_by
+    ]
+
+
+def completed_by(state: ExplorersState, turn: int) -> list[int]:
+    """How many tiles the islands have that the tile being placed would close."""
+    after = state.copy()
+    placing.lay(after, state.tile, state.cell, turn)
+    return [int(islands.tiles_of(after, island)) for island in islands.completed_at(after, state.tile)]
 
 
 def hand(state: ExplorersState, seat: i64) -> list[dict[str, Any]]:
@@ -212,7 +248,21 @@ def tile_face(state: ExplorersState, tile: int) -> dict[str, Any]:
     """What is printed on a tile that is not laid."""
     corners, join = state.tables.shapes.keys[state.shape_of[tile]]
     region = state.tables.item_region[tile]
-    return {"corners": corners, "join": join, "item": ITEMS[state.tables.item[tile]], "on": region % SEA + 1}
+    return {
+        "corners": corners,
+        "join": join,
+        "item": ITEMS[state.tables.item[tile]],
+        "item_corners": item_corners(state, tile, 0),
+        "on": region % SEA + 1,
+    }
+
+
+def item_corners(state: ExplorersState, tile: i64, turn: int) -> list[int]:
+    """The corners of the region on which a tile that is not laid shows its item."""
+    look = i64(state.shape_of[tile]) * TURNS + turn
+    region_at = state.tables.shapes.region_at
+    wanted = state.tables.item_region[tile]
+    return [corner for corner in range(EDGES) if region_at[look * EDGES + corner] == wanted]
 
 
 def unseen(state: ExplorersState, seat: i64) -> dict[str, int]:

@@ -1,5 +1,6 @@
 import { PlainUi } from '../plain/ui.svelte';
 import type { GamePart } from '../../table/ui';
 import Board from './Board.svelte';
+import Holdings from './Holdings.svelte';
 
-export const part: GamePart = { make: (play) => new PlainUi(play), Board, Holdings: null };
+export const part: GamePart = { make: (play) => new PlainUi(play), Board, Holdings };
