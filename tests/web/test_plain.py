@@ -129,6 +129,46 @@ def test_a_drawing_of_the_past_is_shown_with_the_past(room: Room) -> None:
     expect(drawing).to_have_text(first or "")
 
 
+BEFORE_INCOME = """saga 1
+game odin
+rules 1.0
+components bd4678a7bc430a79
+seats 1
+seed 0000000000000005
+option length=short
+---
+0 send market_1
+0 put silver
+0 at 11,0
+0 send wood_per_player
+"""
+
+
+def test_a_seat_that_stands_is_asked_only_where_it_could_gain(room: Room) -> None:
+    """One ore is left to place, but the next number of the diagonal asks for three cells."""
+    page = room()
+    table = go_on_from(page, BEFORE_INCOME)
+    page.wait_for_selector("[data-mine=true]")
+    stands = page.get_by_role("button", name="Ask me only where I could gain")
+    expect(stands).to_have_count(0)
+    page.get_by_role("button", name="Pass", exact=True).click()
+    page.get_by_role("button", name="Confirm").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Before income")
+    expect(stands).to_have_attribute("aria-pressed", "false")
+    stands.click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Serve food")
+    expect(stands).to_have_attribute("aria-pressed", "true")
+    page.reload()
+    expect(stands).to_have_attribute("aria-pressed", "true")
+    written = page.evaluate("id => fetch(`/api/tables/${id}/saga`).then(answer => answer.text())", table)
+    assert written.rstrip().endswith("0 pass\n0 done")
+    stands.click()
+    expect(stands).to_have_count(0)
+    page.keyboard.press("u")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Before income")
+    expect(stands).to_have_attribute("aria-pressed", "false")
+
+
 def test_a_place_is_chosen_on_the_map_of_explorers(room: Room) -> None:
     page = room()
     sit_down(page, "explorers", 2)

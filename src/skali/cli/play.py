@@ -28,11 +28,11 @@ from skali.cli.common import (
 )
 from skali.cli.replay import read_saga
 from skali.core import SPECTATOR, Event, Game, NotationError, Refusal, Saga, State, derive_seed, replay, terminal_part
-from skali.core.saga import Step
+from skali.core.saga import Step, fork_seed
 
-HELP = """Type the number of a choice, or a move in its notation. Besides:
+HELP = """Type the number of a choice, some of its words, or a move in its notation. Enter lists the choices. Besides:
   ?            this help                    ? MOVE     may I play this move, and if not, why
-  undo         take back (to the last luck) board      draw the board again
+  undo         take back                    board      draw the board again
   score        the score sheets             log        what has happened
   rules WORDS  look up the rules            save FILE  write the saga (load it with --load FILE)
   say          what you may say to the table; say NUMBER or say REMARK says it
@@ -121,10 +121,17 @@ class Terminal:
     typed: list[str] = field(default_factory=list)
     """What is left of a line with several moves."""
     drawn: str = ""
+    asked: str = ""
+    """The kind of the question before."""
+    forks: int = 0
+    """How often luck has begun anew."""
+    offered: list[tuple[int, str]] = field(default_factory=list)
+    """The choices as they are listed: move and words."""
 
     def __post_init__(self) -> None:
         self.words = self.game.words(self.language)
         self.players = [self.saga.players.get(seat, self.words.player(seat)) for seat in range(self.saga.seats)]
+        self.forks = max((int(step.text) for step in self.saga.steps if step.kind == "fork"), default=0)
         self.bot.begin()
 
     def run(self) -> None:
@@ -220,36 +227,40 @@ class Terminal:
             return True
         if self.shown_to != seat:
             self.typed.clear()
-        if not self.typed:
+        unseen = bool(self.typed)
+        if not unseen:
             self.curtain(seat)
             worth_drawing = terminal_part(self.game, "worth_drawing")
-            if worth_drawing is None or worth_drawing(self.state.prompt(seat).kind):
+            kind = self.state.prompt(seat).kind
+            if worth_drawing is None or worth_drawing(kind, self.asked):
                 self.board(seat, again=False)
+            self.asked = kind
+            self.question(seat)
+        else:
+            self.offer(seat)
         while True:
-            moves = self.state.legal_moves(seat)
-            if not self.typed:
-                prompt = self.state.prompt(seat)
-                question = self.words.say("prompt", prompt.kind, prompt.data, self.players)
-                out.print(f"\n[bold]{escape(self.players[seat])}[/]: {escape(question)}")
-                moves = self.choices(seat, moves)
             line = self.read_line()
             if line is None or line in ("quit", "exit", "q"):
                 out.print("[dim]The game is not finished; `save FILE` before `quit` keeps it.[/]")
                 return False
+            if not line:
+                self.question(seat)
+                continue
             if self.command(seat, line):
                 continue
             if line == "undo":
                 if self.undo():
                     return True
                 continue
-            move = self.move_of(line, moves)
-            if move is None:
-                self.typed.clear()
-                continue
-            refusal = self.state.why_not(seat, move)
+            move = self.move_of(line)
+            refusal = self.state.why_not(seat, move) if move is not None else None
             if refusal is not None:
                 self.refuse(refusal)
+            if move is None or refusal is not None:
                 self.typed.clear()
+                if unseen:
+                    self.question(seat)
+                unseen = False
                 continue
             self.past.append(Moment(self.state.copy(), len(self.saga.steps), len(self.log)))
             self.apply(seat, move)
@@ -276,22 +287,29 @@ class Terminal:
             out.print(text, markup=False, soft_wrap=True)
         self.drawn = text
 
-    def choices(self, seat: int, moves: list[int]) -> list[int]:
-        """The legal moves, numbered, under the headings that the game has for them; the moves in the order of their numbers."""
-        grouping = terminal_part(self.game, "choices")
-        if grouping is None:
-            few = len(moves) <= 6
-            self.columns([f"{number:3} {self.in_words(move, few)}" for number, move in enumerate(moves, 1)])
-            return moves
-        data = [self.game.moves.to_data(move) for move in moves]
-        shown: list[int] = []
-        for heading, entries in grouping(data, self.state.view(seat), self.state.prompt(seat).data, self.words):
+    def question(self, seat: int) -> None:
+        """What is asked, and the choices."""
+        prompt = self.state.prompt(seat)
+        asked = self.words.say("prompt", prompt.kind, prompt.data, self.players)
+        out.print(f"\n[bold]{escape(self.players[seat])}[/]: {escape(asked)}")
+        number = 1
+        for heading, texts in self.offer(seat):
             if heading:
                 out.print(f"[bold]{escape(heading)}[/]")
-            numbered = [f"{number:3} {text}" for number, (_, text) in enumerate(entries, len(shown) + 1)]
-            shown += [moves[at] for at, _ in entries]
-            self.columns(numbered)
-        return shown
+            self.columns([f"{at:3} {text}" for at, text in enumerate(texts, number)])
+            number += len(texts)
+
+    def offer(self, seat: int) -> list[tuple[str, list[str]]]:
+        """The legal moves in words, under the headings that the game has for them."""
+        moves = self.state.legal_moves(seat)
+        grouping = terminal_part(self.game, "choices")
+        if grouping is None:
+            self.offered = [(move, self.in_words(move, len(moves) <= 6)) for move in moves]
+            return [("", [text for _, text in self.offered])]
+        data = [self.game.moves.to_data(move) for move in moves]
+        groups = grouping(data, self.state.view(seat), self.state.prompt(seat).data, self.words)
+        self.offered = [(moves[at], text) for _, entries in groups for at, text in entries]
+        return [(heading, [text for _, text in entries]) for heading, entries in groups]
 
     def in_words(self, move: int, with_notation: bool) -> str:
         """What a move says, with its notation beside it where that is something else and there is room."""
@@ -315,23 +333,29 @@ class Terminal:
                 return None
         return self.typed.pop(0)
 
-    def move_of(self, line: str, moves: list[int]) -> int | None:
+    def move_of(self, line: str) -> int | None:
+        """The move of a number, of a notation, or of words that only one of the choices has."""
         if line.isdigit():
-            if 1 <= int(line) <= len(moves):
-                return moves[int(line) - 1]
-            out.print(f"Choose a number from 1 to {len(moves)}, or type a move.")
-            return None
-        if not line:
-            if len(moves) == 1:
-                return moves[0]
+            if 1 <= int(line) <= len(self.offered):
+                return self.offered[int(line) - 1][0]
+            out.print(f"Choose a number from 1 to {len(self.offered)}, or type a move.")
             return None
         try:
             return self.game.moves.read(line)
         except NotationError as error:
-            complaint = str(error).partition(": write one of: ")[0]
-            forms = dict.fromkeys(self.game.moves.kind_of(move).notation for move in moves)
-            out.print(f"{escape(complaint)}. Type a number, or: {escape('; '.join(forms))}. Type ? for help.")
-            return None
+            fault = str(error).partition(": write one of: ")[0]
+        told = [(move, text.casefold()) for move, text in self.offered]
+        found = [move for move, text in told if text == line.casefold()]
+        found = found or [move for move, text in told if line.casefold() in text]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            numbers = ", ".join(str(at) for at, (move, _) in enumerate(self.offered, 1) if move in found)
+            out.print(f"Several choices say so: {numbers}.")
+        else:
+            forms = "; ".join(dict.fromkeys(self.game.moves.kind_of(move).notation for move, _ in self.offered))
+            out.print(f"{escape(fault)}. Type a number, or: {escape(forms)}. Type ? for help.")
+        return None
 
     def command(self, seat: int, line: str) -> bool:
         """Whether the line was one of the commands that change nothing."""
@@ -342,6 +366,7 @@ class Terminal:
             out.print(HELP, markup=False)
         elif word == "board":
             self.board(seat)
+            self.question(seat)
         elif word == "score":
             self.score(seat)
         elif word == "log":
@@ -360,7 +385,7 @@ class Terminal:
         return True
 
     def explain(self, seat: int, text: str) -> None:
-        move = self.move_of(text, self.state.legal_moves(seat))
+        move = self.move_of(text)
         if move is None:
             return
         refusal = self.state.why_not(seat, move)
@@ -395,18 +420,26 @@ class Terminal:
         out.print(table)
 
     def undo(self) -> bool:
-        """Back to the last decision of a person, if nothing was drawn or revealed since."""
+        """Back to the last decision of a person. Luck that has shown itself begins anew, and only where nobody else saw it."""
         if not self.past:
             out.print("There is nothing to take back.")
             return False
-        if self.past[-1].state.barrier() != self.state.barrier():
-            out.print("Something was drawn or revealed since your last move: it can't be taken back.")
+        moment = self.past[-1]
+        shown = moment.state.barrier() != self.state.barrier()
+        if shown and len(self.people) > 1:
+            out.print("Your turn has ended, or something was drawn or revealed: it can't be taken back.")
             return False
-        moment = self.past.pop()
+        anew = shown or any(step.kind == "fork" for step in self.saga.steps[moment.steps :])
+        self.past.pop()
         self.state = moment.state
         del self.saga.steps[moment.steps :]
         del self.log[moment.log :]
-        out.print("Taken back.")
+        if anew:
+            self.forks += 1
+            self.state.reseed(fork_seed(self.saga, self.forks))
+            self.saga.steps.append(Step("fork", str(self.forks)))
+        self.asked = ""
+        out.print("Taken back." + (" What comes from now on by luck is drawn anew." if anew else ""))
         return True
 
     def save(self, name: str) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import orjson
 
-from skali.core import WAITING, Event, Game, Prompt, ScoreLine, Words, game_keys, load_game
+from skali.core import WAITING, Event, Game, Prompt, ScoreLine, Words, game_keys, load_game, terminal_part
 from skali.core.options import show_value
 from skali.core.words import LANGUAGES, WordsError
 from skali.hall.errors import HallError
@@ -108,6 +108,20 @@ class Speaker:
             kind.name: "@player" in said(self.words, "move", kind.name, "") for kind in game.moves.kinds
         }
         self.waiting = orjson.Fragment(orjson.dumps(self.prompt(WAITING, ())))
+        self.choice = terminal_part(game, "choice")
+
+    def legal(
+        self, moves: list[int], view: dict[str, Any], prompt: Prompt, players: Sequence[str]
+    ) -> list[orjson.Fragment] | list[dict[str, Any]]:
+        """What may be played; a game may tell by position what a move costs and gives."""
+        if self.choice is None:
+            return [self.move(move, players) for move in moves]
+        told = []
+        for move in moves:
+            data = self.game.moves.to_data(move)
+            words = self.choice(data, view, prompt.data, self.words)
+            told.append({"move": move, "data": data, "notation": self.game.moves.show(move), "words": words})
+        return told
 
     def move(self, move: int, players: Sequence[str]) -> orjson.Fragment:
         found = self.moves.get(move)

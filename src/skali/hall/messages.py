@@ -51,11 +51,12 @@ class Teller:
         players = table.record.names
         playing = table.is_playing
         asked = playing and seat in table.awaited
+        view, prompt = state.view(seat), state.prompt(seat)
         return {
             "moment": table.moments[seat],
-            "view": state.view(seat),
-            "prompt": speaker.prompt(state.prompt(seat), players) if asked else speaker.waiting,
-            "legal": [speaker.move(move, players) for move in state.legal_moves(seat)] if asked else [],
+            "view": view,
+            "prompt": speaker.prompt(prompt, players) if asked else speaker.waiting,
+            "legal": speaker.legal(state.legal_moves(seat), view, prompt, players) if asked else [],
             "remarks": self.remarks(table, seat, language),
             "undo": self.undo(table, seat) if playing and seat != SPECTATOR else "no",
             "over": not playing,
@@ -84,7 +85,7 @@ class Teller:
                 "moment": table.moments[seat],
                 "view": draft.view,
                 "prompt": speaker.prompt(draft.prompt, players),
-                "legal": [speaker.move(move, players) for move in draft.legal_moves],
+                "legal": speaker.legal(draft.legal_moves, draft.view, draft.prompt, players),
                 "remarks": self.remarks(table, seat, language),
                 "undo": "no",
                 "over": False,

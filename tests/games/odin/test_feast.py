@@ -1,5 +1,7 @@
 """Phase 9: the feast (OD-062 to OD-072, OD-265)."""
 
+from itertools import product
+
 from skali.core import Moves
 from skali.games.odin.items import PENALTIES
 from tests.games.odin.tables import GAME, after_phase, table
@@ -97,37 +99,25 @@ def test_colours_must_be_kept_apart():
     assert there.refuses("serve peas upright", because="OD-067") and there.offers("serve mead upright")
 
 
-@rule("OD-068")
-def test_the_test_for_a_selection_agrees_with_laying_it_out():
+def can_lie(orange, red, gaps, last=""):
     """Brute force: tiles in a row with gaps, no two of one colour side by side."""
+    if orange == red == 0:
+        return True
+    if orange and last != "orange" and can_lie(orange - 1, red, gaps, "orange"):
+        return True
+    if red and last != "red" and can_lie(orange, red - 1, gaps, "red"):
+        return True
+    return gaps > 0 and can_lie(orange, red, gaps - 1)
 
-    def can_lie(orange, red, gaps):
-        if orange == red == 0:
-            return True
-        most, least = max(orange, red), min(orange, red)
-        return most - least <= gaps + 1
 
-    def by_hand(orange, red, gaps):
-        def go(o, r, g, last):
-            if o == r == 0:
-                return True
-            if o and last != "o" and go(o - 1, r, g, "o"):
-                return True
-            if r and last != "r" and go(o, r - 1, g, "r"):
-                return True
-            return g > 0 and last != "" and go(o, r, g - 1, "")
-
-        return go(orange, red, gaps, "-")
-
-    for orange in range(5):
-        for red in range(5):
-            for gaps in range(5):
-                assert can_lie(orange, red, gaps) == by_hand(orange, red, gaps)
-                there = feast(round=7, peas=orange + 1, mead=red)
-                there.state.feast_orange, there.state.feast_red = orange, red
-                there.state.feast_left = gaps + 1
-                expected = can_lie(orange + 1, red, gaps)
-                assert (there.state.fault(0, GAME.moves.read("serve peas upright")) == 0) == expected
+@rule("OD-067", "OD-068")
+def test_a_good_is_served_where_all_can_be_laid_out():
+    there = feast(round=1, peas=1, mead=1)
+    for orange, red, gaps in product(range(5), repeat=3):
+        there.state.feast_left = gaps + 1
+        there.state.feast_orange, there.state.feast_red = orange, red
+        assert there.offers("serve peas upright") == can_lie(orange + 1, red, gaps)
+        assert there.offers("serve mead upright") == can_lie(orange, red + 1, gaps)
 
 
 @rule("OD-069", "EX-OD-20", "OD-208")

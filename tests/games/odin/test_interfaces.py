@@ -1,12 +1,15 @@
 """What interfaces get: card texts, the terminal drawing, saved positions, view and heuristic."""
 
 import re
+from importlib import import_module
+from pkgutil import iter_modules
 
 import pytest
 from librt.vecs import append, vec
 
 from skali.core import LoadError, Moves, Rng
 from skali.core.components import ComponentError, Components
+from skali.games import odin
 from skali.games.odin import Odin
 from skali.games.odin.components import Tables
 from skali.games.odin.describe import describe
@@ -24,6 +27,35 @@ def walked(seats: int, seed: int, steps: int):
             moves = state.legal_moves(state.actor())
             state.advance(state.actor(), moves[int(rng.below(len(moves)))])
     return state
+
+
+def test_every_fault_is_a_rule_with_words():
+    modules = [import_module(f"skali.games.odin.{each.name}") for each in iter_modules(odin.__path__)]
+    numbers = {number for each in modules for name, number in vars(each).items() if re.match(r"(OD_|D)\d+_", name)}
+    rules = {f"OD-{number:03d}" if number < 1000 else f"OD-D{number - 1000:02d}" for number in numbers}
+    assert len(rules) > 80 and rules <= GAME.rulebook.entries.keys()
+    for language in LANGUAGES:
+        assert rules <= GAME.words(language).tables["rule"].keys()
+
+
+@pytest.mark.parametrize("where", ["absent", "in hand", "in play", "in play, with nothing to pay"])
+def test_every_card_refuses_with_a_rule_that_has_words(where):
+    """In the turn each card may be named as played, used or exchanged with: it is offered, or the refusal says why not."""
+    for number in GAME.start(1, 1).tables.card_numbers:
+        there = table(1).give(silver=30, wood=9, stone=9, ore=9, oil=5, peas=5, flax=5, mead=5, milk=5)
+        if where == "in hand":
+            there.holds_cards(number)
+        elif where != "absent":
+            there.plays_cards(number)
+        if where == "in play, with nothing to pay":
+            there = table(1).give(mead=0).plays_cards(number)
+        moves = [f"play {number}", f"use {number}", *(f"exchange {number} way {way}" for way in range(1, 11))]
+        legal = there.state.legal_moves(0)
+        for move in map(GAME.moves.read, moves):
+            refusal = there.state.why_not(0, move)
+            assert (refusal is None) == (move in legal)
+            if refusal is not None:
+                assert all(refusal.rule in GAME.words(language).tables["rule"] for language in LANGUAGES)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -117,6 +117,10 @@ def test_who_placed_last_becomes_start_player():
     assert there.awaits == [0]
     there.plays_all("pass", "pass")
     assert there.state.starter == 1
+    there = table(2)
+    there.state.starter = 1
+    there.plays_all("send catch_stockfish", "pass", "pass")
+    assert there.state.starter == 0
     there = table(3)
     there.state.starter = 2
     there.all_pass()

@@ -3,7 +3,7 @@
 import pytest
 
 from skali.games.odin import terminal
-from tests.games.odin.tables import GAME, table
+from tests.games.odin.tables import GAME, after_phase, table
 
 
 def space(there, name, seat=0):
@@ -90,7 +90,66 @@ def test_choices_stand_in_groups():
     assert sorted(at for _, entries in groups for at, _ in entries) == list(range(len(moves)))
     texts = [text for _, entries in groups for _, text in entries]
     assert "wood or ore → chest, 1 silver (1 wood)" in texts and "Place: oil" in texts
-    there.plays_all("put oil")
+
+
+def texts_of(there, language="en"):
+    """The words of all choices, with their headings."""
     data = [GAME.moves.to_data(move) for move in there.state.legal_moves(0)]
-    (heading, entries), *more = terminal.choices(data, there.view(0), there.state.prompt(0).data, words)
-    assert (heading, more) == ("", []) and entries == [(0, "Orientation 1: xx"), (1, "Orientation 2: x / x")]
+    groups = terminal.choices(data, there.view(0), there.state.prompt(0).data, GAME.words(language))
+    return [heading for heading, _ in groups], [text for _, entries in groups for _, text in entries]
+
+
+def test_orientations_are_drawn_above_their_numbers():
+    there = table(1).give(oil=1)
+    there.plays_all("put oil")
+    assert texts_of(there) == (["   1    2\n   xx   x\n        x"], ["Orientation 1", "Orientation 2"])
+    prompt = there.state.prompt(0).data
+    moves = [GAME.moves.to_data(move) for move in there.state.legal_moves(0)]
+    told = [terminal.choice(move, there.view(0), prompt, GAME.words("en")) for move in moves]
+    assert told == ["Orientation 1: xx", "Orientation 2: x / x"]
+
+
+def test_choices_say_what_they_cost_and_give():
+    there = table(1).give(silver=9, peas=1, longship=1, cattle=3)
+    texts = texts_of(there)[1]
+    assert "Buy: whaling boat (3 silver)" in texts and "Emigration (2 Vikings) (1 silver)" in texts
+    assert "Milk from your cattle (3 milk)" in texts
+    there.plays("send upgrade_2")
+    assert texts_of(there)[1] == ["peas → mead", "cattle → clothing"]
+    there = table(1).give(silver=2, knarr=1)
+    there.plays("send special_sale")
+    assert {"Take: helmet (1 silver)", "Take: belt (2 silver)"} < set(texts_of(there)[1])
+    there = table(1).plays_cards("38A")
+    after_phase(there, 3)
+    assert texts_of(there)[1] == ["1 weapon", "1 wood", "1 stone", "1 ore"]
+
+
+def test_ways_are_told_in_words():
+    there = table(1).strips("1", "2").give(peas=1)
+    there.plays("send mountain_2222_or_double_upgrade_3")
+    first, second = texts_of(there)[1]
+    assert first == "up to 2 items from a mountain strip, then 2 from another (× 3)"
+    assert second == "upgrade 3 goods two steps each"
+
+
+def test_a_throw_is_told_by_what_it_takes_and_a_feast_by_what_it_fills():
+    there = table(1).give(bow=2, wood=1).rolls(2)
+    there.plays("send hunting_game_1")
+    assert texts_of(there)[1] == ["Roll again", "Succeed: 2 bow", "Succeed: 1 bow, 1 wood", "Declare failure"]
+    there = table(1).give(longship=1, stone=9).rolls(1)
+    there.plays("send raiding")
+    assert "Take: rune stone (6 swords)" in texts_of(there)[1]
+
+
+def test_answers_of_the_question_come_before_the_anytime_actions():
+    there = table(1).strips("1", "2").give(oil=1, peas=1)
+    there.plays("send mountain_1_upgrade_1")
+    there.plays("mine strip 1 count 1")
+    headings, texts = texts_of(there)
+    assert headings == ["", "Anytime actions"] and texts[0] == "peas → mead" and texts[-1] == "Place: oil"
+
+
+def test_a_bonus_that_is_covered_is_not_listed():
+    there = table(1).cover("home", [(9, 1)])
+    assert "9,1 mead" not in terminal.draw(there.view(0), GAME.words("en"), False, ["A"])
+    assert "10,5 stone" in terminal.draw(there.view(0), GAME.words("en"), False, ["A"])

@@ -161,6 +161,7 @@ OD_050_SEQUENCE: Final = 50
 OD_063_COINS: Final = 63
 OD_072_SEQUENCE: Final = 72
 OD_083_WINDOWS: Final = 83
+OD_085_ORDER_OF_WINDOWS: Final = 85
 OD_087_NOT_INSIDE: Final = 87
 OD_088_PIECE: Final = 88
 OD_089_ORIENTATION: Final = 89
@@ -217,7 +218,7 @@ def fault(state: OdinState, move: i64) -> i64:
     if kind == ASK_TURN:
         return turn_fault(state, move)
     if kind == ASK_WINDOW:
-        return 0 if move == DONE else OD_083_WINDOWS
+        return 0 if move == DONE else OD_085_ORDER_OF_WINDOWS
     if kind == ASK_BOARD:
         return board_fault(state, move)
     if kind == ASK_SHAPE:

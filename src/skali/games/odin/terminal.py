@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, Final
 
 from skali.core.words import Words
+from skali.games.odin.describe import step_text
+from skali.games.odin.items import ITEM_NAMES
 
 _WIDTH: Final = 100
 _COLOURS: Final = {"orange": "33", "red": "31", "green": "32", "blue": "34", "": "37"}
@@ -12,9 +15,10 @@ _SEAT_COLOURS: Final = ("1;34", "1;31", "1;33", "1;32")
 _ORANGE: Final = ("peas", "flax", "beans", "grain", "cabbage", "fruits")
 _RED: Final = ("mead", "stockfish", "milk", "salt_meat", "game_meat", "whale_meat", "sheep", "cattle")
 _GREEN: Final = ("oil", "hide", "wool", "linen", "skin_and_bones", "fur", "robe", "clothing")
-_DRAWN: Final = ("turn", "window", "income_window", "last_window", "board", "cell", "food", "start_card", "waiting")
+_DRAWN: Final = ("turn", "board", "cell", "food", "start_card", "waiting")
 _SENDING: Final = ("send", "send_for", "imitate", "imitate_for")
 _ANYTIME: Final = ("put", "buy", "arm", "slot", "exchange", "use")
+_CLOSING: Final = ("pass", "done")
 _PLAIN: Final = ("silver", "ore", "wood")
 
 
@@ -31,29 +35,100 @@ def draw(view: dict[str, Any], words: Words, colour: bool, players: list[str]) -
     return "\n".join(lines)
 
 
-def worth_drawing(asked: str) -> bool:
-    """Whether the table is drawn before this question: not again for each choice inside an action."""
-    return asked in _DRAWN
+def worth_drawing(asked: str, before: str) -> bool:
+    """Whether the table is drawn before this question: not again for each choice inside an action or at a feast."""
+    return (asked in _DRAWN or asked.endswith("_window")) and (asked, before) != ("food", "food")
 
 
 def choices(
     moves: list[dict[str, Any]], view: dict[str, Any], asked: dict[str, Any], words: Words
 ) -> list[tuple[str, list[tuple[int, str]]]]:
-    """What may be played, in groups: spaces by the Vikings they take, then the anytime actions, then the rest."""
+    """What may be played, in groups: spaces by the Vikings they take, own answers of a question, anytime actions, going on."""
     spaces = {space["name"]: space for space in view["spaces"]}
-    groups: dict[str, list[tuple[int, str]]] = {}
+    sending: dict[str, list[tuple[int, str]]] = {}
+    answers: list[tuple[int, str]] = []
+    anytime: list[tuple[int, str]] = []
+    closing: list[tuple[int, str]] = []
     for at, move in enumerate(moves):
         kind = move["kind"]
+        drawn = kind == "shape"  # in the heading
+        entry = (at, words.say("move", kind, move) if drawn else choice(move, view, asked, words))
         if kind in _SENDING:
             heading = words.say("terminal", "vikings", {"count": spaces[move["space"]]["column"]})
-        elif kind in _ANYTIME and len(moves) > 1:
-            heading = words.template("terminal", "anytime")
+            sending.setdefault(heading, []).append(entry)
+        elif kind in _CLOSING:
+            closing.append(entry)
+        elif kind in _ANYTIME and "cards" not in asked:
+            anytime.append(entry)
         else:
-            heading = ""
-        text = _mined(move, view, words) if kind == "mine" else _choice(move, spaces, asked, words)
-        groups.setdefault(heading, []).append((at, text))
-    plain = groups.pop("", [])
-    return [*groups.items(), *([("" if not groups else words.template("terminal", "or"), plain)] if plain else [])]
+            answers.append(entry)
+    groups = [*sending.items()]
+    if answers:
+        groups.append((_drawings(asked["shapes"]) if "shapes" in asked else "", answers))
+    if anytime:
+        groups.append((words.template("terminal", "anytime"), anytime))
+    if closing:
+        groups.append((words.template("terminal", "or") if groups else "", closing))
+    return groups
+
+
+def choice(move: dict[str, Any], view: dict[str, Any], asked: dict[str, Any], words: Words) -> str:
+    """A move in words, with what it costs, takes or gives here and now."""
+    kind = move["kind"]
+    text = words.say("move", kind, move)
+    if kind in _SENDING:
+        return _sending(move, view, words)
+    if kind == "at":
+        return ",".join(str(each) for each in move["cell"])
+    if kind == "shape":
+        return f"{text}: {' / '.join(asked['shapes'][move['turn'] - 1])}"
+    if kind == "mine":
+        return _mined(move, view, words)
+    if kind == "choose" and "ways" in asked:
+        return _way(asked["ways"][move["way"] - 1], words)
+    if kind in ("upgrade", "upgrade_far", "trade"):
+        return _changed(move, asked, words)
+    if kind == "succeed":
+        return f"{words.template('terminal', 'succeed')}: {_items(asked['pay'][move['weapons']], words)}"
+    if kind == "loot":
+        return f"{text} ({words.say('terminal', 'swords', {'count': asked['swords'][move['tile']]})})"
+    if kind == "take" and "prices" in asked:
+        return f"{text} ({_silver(asked['prices'][move['tile']], words)})"
+    if kind == "buy":
+        return f"{text} ({_silver(view['ship_prices'][move['ship']], words)})"
+    if kind == "explore":
+        board = next(each for each in view["exploration"] if each["board"] == move["board"])
+        return f"{text} ({words.say('terminal', 'claim', board)})"
+    if kind == "serve":
+        width = asked["widths"][move["good"]][move["lies"] == "lying"]
+        return f"{text} ({words.say('terminal', 'width', {'count': width})})"
+    if kind == "coins" and move["count"] < asked["left"]:
+        return f"{text} ({words.say('terminal', 'penalties', {'count': asked['left'] - move['count']})})"
+    if kind in ("exchange", "use", "play") and words.has("card_text", str(move["card"])):
+        return f"{text}: {words.template('card_text', str(move['card']))}"
+    return text
+
+
+def _sending(move: dict[str, Any], view: dict[str, Any], words: Words) -> str:
+    """A space, with what is not printed on it: the price of today, the chances of the dice, the boards that lie there."""
+    space = next(each for each in view["spaces"] if each["name"] == move["space"])
+    text = words.say("move", move["kind"].removesuffix("_for"), {"space": move["space"]})
+    if "way" in move:
+        return f"{text} ({_items(space['now'][0][0][move['way'] - 1]['pay'], words)})"
+    notes = []
+    for does, ways in zip(space["does"], space["now"][0]):
+        now = ways[0]
+        if "odds" in now:
+            notes.append(f"{now['odds']['percent']} %")
+        elif does.startswith("tier ") and now["get"]:
+            notes.append(_items(now["get"], words))
+        elif "pay" in now and "get" not in now:
+            notes.append(_items(now["pay"], words))
+        elif does.startswith("explore "):
+            free = [board for board in view["exploration"] if board["owner"] is None]
+            there = [board for board in free if board["column"] == int(does.removeprefix("explore "))]
+            notes += [f"{words.template('board', each['board'])} {each['silver']} $" for each in there]
+    return f"{text} ({'; '.join(notes)})" if notes else text
 
 
 def _mined(move: dict[str, Any], view: dict[str, Any], words: Words) -> str:
@@ -63,28 +138,35 @@ def _mined(move: dict[str, Any], view: dict[str, Any], words: Words) -> str:
     return f"{words.say('terminal', 'strip', {'strip': move['strip']})}: {taken}"
 
 
-def _choice(move: dict[str, Any], spaces: dict[str, Any], asked: dict[str, Any], words: Words) -> str:
-    kind = move["kind"]
-    fields = {name: value for name, value in move.items() if name != "kind"}
-    if kind == "at":
-        return ",".join(str(each) for each in move["cell"])
-    if kind in ("send_for", "imitate_for"):
-        pay = spaces[move["space"]]["now"][0][0][move["way"] - 1]["pay"]
-        text = words.say("move", kind.removesuffix("_for"), fields)
-        return f"{text} ({_items(pay, words)})"
-    if kind == "choose" and "ways" in asked and "pay" in asked["ways"][move["way"] - 1]:
-        way = asked["ways"][move["way"] - 1]
-        return f"{_items(way['pay'], words)} → {_items(way['get'], words)}"
-    text = words.say("move", kind, fields)
-    if kind == "shape":
-        return f"{text}: {' / '.join(asked['shapes'][move['turn'] - 1])}"
-    if kind in ("exchange", "use", "play") and words.has("card_text", str(move["card"])):
-        return f"{text}: {words.template('card_text', str(move['card']))}"
-    return text
+def _way(way: dict[str, Any], words: Words) -> str:
+    """One of several ways: the steps it takes, or what is paid and got."""
+    if "does" in way:
+        times = Counter(way["does"])
+        told = [step_text(step, words) + (f" (× {count})" if count > 1 else "") for step, count in times.items()]
+        return words.template("step", "then").join(told)
+    got = _items(way["get"], words)
+    return f"{_items(way['pay'], words)} → {got}" if way.get("pay") else got
+
+
+def _changed(move: dict[str, Any], asked: dict[str, Any], words: Words) -> str:
+    """A good and what it becomes: an upgrade goes one or two goods on."""
+    steps = 2 if move["kind"] == "upgrade_far" or asked.get("steps") == "twice" else 1
+    result = ITEM_NAMES[ITEM_NAMES.index(move["good"]) + steps]
+    return f"{words.template('item', move['good'])} → {words.template('item', result)}"
+
+
+def _drawings(shapes: list[list[str]]) -> str:
+    """The orientations of a piece side by side, each under its number."""
+    drawn = [[str(number), *shape] for number, shape in enumerate(shapes, 1)]
+    return "\n".join(f"   {line}" for line in _beside(drawn, [len(shape[0]) for shape in shapes]))
 
 
 def _items(items: dict[str, int], words: Words) -> str:
-    return ", ".join(f"{count} {words.template('item', name)}" for name, count in items.items()) or "0"
+    return ", ".join(f"{count} {words.template('item', name)}" for name, count in items.items() if count) or "0"
+
+
+def _silver(count: int, words: Words) -> str:
+    return f"{count} {words.template('item', 'silver')}"
 
 
 def _table(view: dict[str, Any], words: Words, players: list[str]) -> list[str]:
@@ -131,7 +213,8 @@ def _player(seat: int, player: dict[str, Any], words: Words, colour: bool, playe
         )
     if player["hand"]:
         lines.append(words.template("terminal", "hand") + ":")
-        lines += [f"  {words.template('card', card)}. {words.template('card_text', card)}" for card in player["hand"]]
+        for card in player["hand"]:
+            lines += _broken(f"{words.template('card', card)}. {words.template('card_text', card)}", _WIDTH - 2)
     return lines
 
 
@@ -181,9 +264,12 @@ def _board(board: dict[str, Any], words: Words, colour: bool) -> tuple[list[str]
         below.append(words.say("terminal", "next_income", data))
     bonuses = []
     for each in board["bonuses"]:
+        row, column = each["cell"]
+        if board["covered"][row][column] >= 0:
+            continue
         sign = "+" if each["enclosed"] else f"{len(each['missing'])}"
         items = ", ".join(words.template("item", item) for item in each["items"])
-        bonuses.append(f"{','.join(str(at) for at in each['cell'])} {items} ({sign})")
+        bonuses.append(f"{row},{column} {items} ({sign})")
     below.append(f"* {'; '.join(bonuses)}" if bonuses else "")
     return lines + [text for line in below for text in _broken(line, width)], width
 

@@ -52,6 +52,7 @@ from skali.games.odin.items import (
     DISCARD,
     EMIGRATED_KNARR,
     EMIGRATED_LONGSHIP,
+    GOODS,
     HAND,
     ITEM_NAMES,
     ITEMS,
@@ -72,9 +73,7 @@ from skali.games.odin.items import (
     THING,
     WOOD,
 )
-from skali.games.odin.moves import (
-    BOARD_NAMES,
-)
+from skali.games.odin.moves import BOARD_NAMES, SHIPS
 from skali.games.odin.phases import (
     ASK_ARM,
     ASK_BOARD,
@@ -125,7 +124,10 @@ from skali.games.odin.phases import (
     RAID,
     SNARING,
     SPENT,
+    W0,
     W4,
+    W5,
+    W6,
     W7,
     WHALE_1,
     WHALE_3,
@@ -134,6 +136,7 @@ from skali.games.odin.phases import (
 if TYPE_CHECKING:
     from skali.games.odin.state import OdinState
 
+WINDOWS: Final = {W0: "harvest", W4: "income", W5: "feast", W6: "bonus", W7: "last"}
 WEAPON_NAMES: Final = ("bow", "snare", "spear", "long_sword")
 DICE: Final = {HUNTING: HUNT, LAY_SNARE: SNARING, WHALING: WHALE_3, RAIDING: RAID, PILLAGING: PILLAGE}
 
@@ -149,12 +152,11 @@ def prompt(state: OdinState, seat: i64) -> Prompt:
     if kind == ASK_TURN:
         return Prompt("turn", "OD-D05", {"vikings": int(state.get(seat, THING))})
     if kind == ASK_WINDOW:
-        window = frames.get(0)
-        name = "last_window" if window == W7 else "income_window" if window == W4 else "window"
-        data: dict[str, Any] = {"window": int(window)}
+        window = int(frames.get(0))
+        data: dict[str, Any] = {"window": window}
         if standing.applies(state):
             data["standing"] = "done"
-        return Prompt(name, "OD-D02", data)
+        return Prompt(f"{WINDOWS[window]}_window", "OD-D02", data)
     if kind in (ASK_BOARD, ASK_SHAPE, ASK_CELL):
         return _placement_prompt(state, kind)
     if kind == ASK_DIE:
@@ -163,7 +165,11 @@ def prompt(state: OdinState, seat: i64) -> Prompt:
         what = "swords" if kind == ASK_SWORDS else "spears"
         return Prompt(what, "OD-D24", {"item": ITEM_NAMES[frames.get(0) % 128], "count": int(frames.get(1))})
     if kind == ASK_FOOD:
-        return Prompt("food", "OD-D30", {"left": int(state.feast_left)})
+        sides = state.tables.short_side, state.tables.long_side
+        widths = {
+            ITEM_NAMES[good]: [int(side[good]) for side in sides] for good in range(GOODS) if state.get(seat, good)
+        }
+        return Prompt("food", "OD-D30", {"left": int(state.feast_left), "widths": widths})
     if kind == ASK_COINS:
         return Prompt("coins", "OD-D31", {"left": int(state.feast_left)})
     if kind == ASK_UPGRADE:
@@ -195,7 +201,13 @@ def _small_prompt(state: OdinState, kind: i64) -> Prompt:
     if kind == ASK_TRADE:
         return Prompt("trade", "OD-D15")
     if kind == ASK_SALE:
-        return Prompt("sale", "OD-D16")
+        seat, first = state.active, state.frames.get(1)
+        prices = {
+            ITEM_NAMES[tile]: int(possible.sale_price(state, seat, tile, first))
+            for tile in range(SPECIAL, SPECIAL + SPECIALS)
+            if possible.sale_open(state, seat, tile, first)
+        }
+        return Prompt("sale", "OD-D16", {"prices": prices})
     if kind == ASK_FORGE:
         return Prompt("forge", "OD-D12")
     if kind == ASK_EXPLORE:
@@ -213,7 +225,7 @@ def _small_prompt(state: OdinState, kind: i64) -> Prompt:
     if kind == ASK_DRAW:
         return Prompt("draw", "OD-D07")
     if kind == ASK_WEAPON:
-        return Prompt("weapon", "OD-D04")
+        return Prompt("weapon", "OD-D04", {"ways": [{"get": {item: 1}} for item in ("weapon", "wood", "stone", "ore")]})
     if kind == ASK_FOLLOW:
         return Prompt("follow", "OD-D27")
     if kind == ASK_SHIFT:
@@ -243,9 +255,11 @@ def _own_code_prompt(state: OdinState, kind: i64) -> Prompt:
         return Prompt("fish", "OD-D32", {"count": int(state.h[SERVED + STOCKFISH])})
     if kind == ASK_BONUS:
         board = BOARD_NAMES[anytime.board_name(state, state.frames.get(1))]
-        return Prompt("house_bonus", "OD-D33", {"item": ITEM_NAMES[number], "board": board})
+        ways = [{"get": {item: 1}} for item in (ITEM_NAMES[number], "silverware")]
+        return Prompt("house_bonus", "OD-D33", {"item": ITEM_NAMES[number], "board": board, "ways": ways})
     assert kind == ASK_MORE_LOOT
-    return Prompt("more_loot", "OD-D23", {"item": ITEM_NAMES[number], "left": int(state.frames.get(1))})
+    left = int(state.frames.get(1))
+    return Prompt("more_loot", "OD-D23", {"item": ITEM_NAMES[number], "left": left, "swords": swords(state, left)})
 
 
 def _placement_prompt(state: OdinState, kind: i64) -> Prompt:
@@ -271,21 +285,33 @@ def _die_prompt(state: OdinState) -> Prompt:
     left = int(dice.most_rolls(state) - frames.get(2) % effects.ROLLED_BY_CARD)
     data: dict[str, Any] = {"action": DIE_NAMES[kind], "roll": int(rolled), "left": left}
     if kind < RAID:
-        data["missing"] = int(dice.missing(state, kind, rolled))
+        need = int(dice.missing(state, kind, rolled))
+        weapon = ITEM_NAMES[int(dice.weapon_of(kind))]
+        data["missing"] = need
+        data["pay"] = [
+            {weapon: count, "wood": int(dice.wood_for(state, kind, need, count))} for count in range(need + 1)
+        ]
         return Prompt("low_roll", "OD-D22", data)
     data["result"] = int(dice.battle_base(state, kind, rolled))
     data["most"] = data["result"] + int(dice.most_battle(state))
+    data["swords"] = swords(state, data["most"])
     return Prompt("high_roll", "OD-D23", data)
 
 
+def swords(state: OdinState, result: int) -> dict[str, int]:
+    """The tiles that a battle result reaches, with their sword values."""
+    tiles = [*range(GOODS), *range(SPECIAL, SPECIAL + SPECIALS)]
+    return {ITEM_NAMES[tile]: int(dice.sword_of(state, tile)) for tile in tiles if dice.can_loot(state, tile, result)}
+
+
 def ways(state: OdinState) -> list[dict[str, Any]]:
-    """The alternatives of the pending step, in order: what is paid and what is got."""
+    """The alternatives of the pending step, in order: what is paid and what is got, or the steps it takes."""
     step = state.frames.get(0)
     table = state.tables.effects
     if step < 0:
         other = possible.other_program(state, state.active, state.space)
         programs = [int(state.tables.program[state.space]), int(other)]
-        return [{"does": ", ".join(table.texts[program])} for program in programs]
+        return [{"does": table.texts[program]} for program in programs]
     found: list[dict[str, Any]] = []
     for operation in range(int(table.step_first[int(step)]), int(table.step_first[int(step) + 1])):
         if int(table.verb[operation]) == 1:
@@ -297,7 +323,7 @@ def ways(state: OdinState) -> list[dict[str, Any]]:
             )
             found.append({"pay": named(pay), "get": named(get)})
         else:
-            found.append({"does": table.told[operation]})
+            found.append({"does": [table.told[operation]]})
     return found
 
 
@@ -327,6 +353,7 @@ def view(state: OdinState, seat: i64, awaiting: list[int]) -> dict[str, Any]:
         "strips_left": int(popcount(state.strip_pile)),
         "strip_pile": [each + 1 for each in members_of(state.strip_pile)],
         "exploration": [exploration(state, number) for number in range(4)],
+        "ship_prices": {name: int(state.tables.ship_price[ship]) for ship, name in enumerate(SHIPS)},
         "oval": [ITEM_NAMES[SPECIAL + tile] for tile in range(SPECIALS) if int(state.h[OVAL + tile])],
         "buildings_left": {ITEM_NAMES[48 + each]: int(supply.houses_left(state, 48 + each)) for each in range(3)},
         "weapon_pile": weapons(state, PILE),

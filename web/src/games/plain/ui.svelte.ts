@@ -18,8 +18,11 @@ export class PlainUi implements Ui {
   /** Only the choices of this place of a map are listed. */
   cell = $state.raw<[number, number] | null>(null);
   private tables = $state.raw<Record<string, Record<string, string>>>({});
+  private standing = $state.raw<number[]>([]);
+  private answered = -1;
 
   constructor(readonly play: Play) {
+    this.standing = (localStorage.getItem(this.keptAs) ?? '').split(' ').filter(Boolean).map(Number);
     api.words(play.table!.game).then((tables) => (this.tables = tables), () => {});
   }
 
@@ -56,6 +59,35 @@ export class PlainUi implements Ui {
       const choices = list.map((choice) => ({ choice, lead: choice.words.slice(0, start), words: start ? choice.words.slice(start) : capital(choice.words) }));
       return { title, choices, short: choices.every((c) => c.words.length < 15) };
     });
+  }
+
+  // The standing answer: kept on this device, sent as the move that it is, known to nobody else
+
+  private get keptAs(): string {
+    return `skali.standing.${this.play.id}`;
+  }
+  /** Whether my seat is asked only where it could gain something. */
+  get stands(): boolean {
+    return this.standing.includes(this.play.seat);
+  }
+  /** What my seat would answer where there is nothing to gain. */
+  get usual(): string {
+    const { play } = this;
+    return play.past || play.draft.length || play.sending || play.link !== 'on' ? '' : (play.position?.prompt?.data.standing ?? '');
+  }
+
+  stand(on: boolean): void {
+    const { seat } = this.play;
+    this.standing = on ? [...this.standing, seat] : this.standing.filter((each) => each !== seat);
+    localStorage.setItem(this.keptAs, this.standing.join(' '));
+  }
+
+  /** Once for each moment: what is taken back is asked. Called in an effect. */
+  answer(): void {
+    const { play, stands, usual } = this;
+    if (!stands || !usual || play.position!.moment === this.answered) return;
+    this.answered = play.position!.moment;
+    void play.commit([usual]);
   }
 
   // What the page asks
