@@ -195,7 +195,7 @@ class Terminal:
         for number, each in enumerate(offered, 1):
             data = space.to_data(each)
             words = self.words.say("remark", str(data["kind"]), data, self.players)
-            out.print(f"{number:3} {space.show(each)}  [dim]{escape(words)}[/]")
+            out.print(f"{number:3} {escape(words)}")
 
     def apply(self, seat: int, move: int) -> None:
         events: list[Event] = []
@@ -223,8 +223,9 @@ class Terminal:
         if not self.typed:
             self.curtain(seat)
             worth_drawing = terminal_part(self.game, "worth_drawing")
-            if worth_drawing is None or worth_drawing(self.state.prompt(seat).kind):
-                self.board(seat, again=False)
+            whole = worth_drawing is None or worth_drawing(self.state.prompt(seat).kind)
+            if whole or terminal_part(self.game, "brief"):
+                self.board(seat, again=False, part="draw" if whole else "brief")
         while True:
             moves = self.state.legal_moves(seat)
             if not self.typed:
@@ -232,6 +233,8 @@ class Terminal:
                 question = self.words.say("prompt", prompt.kind, prompt.data, self.players)
                 out.print(f"\n[bold]{escape(self.players[seat])}[/]: {escape(question)}")
                 moves = self.choices(seat, moves)
+                if self.state.remarks(seat):
+                    out.print("[dim]Talk is open: `say` lists what you may say.[/]")
             line = self.read_line()
             if line is None or line in ("quit", "exit", "q"):
                 out.print("[dim]The game is not finished; `save FILE` before `quit` keeps it.[/]")
@@ -263,10 +266,10 @@ class Terminal:
             out.input(f"{escape(self.players[seat])}: press Enter when only you look. ")
         self.shown_to = seat
 
-    def board(self, seat: int, again: bool = True) -> None:
+    def board(self, seat: int, again: bool = True, part: str = "draw") -> None:
         """Draws the position as the seat sees it; one that looks as before only if that is asked for."""
         view = self.state.view(seat)
-        drawing = terminal_part(self.game, "draw")
+        drawing = terminal_part(self.game, part)
         if drawing is None:
             out.print_json(data=view)
             return
@@ -288,7 +291,10 @@ class Terminal:
         for heading, entries in grouping(data, self.state.view(seat), self.state.prompt(seat).data, self.words):
             if heading:
                 out.print(f"[bold]{escape(heading)}[/]")
-            numbered = [f"{number:3} {text}" for number, (_, text) in enumerate(entries, len(shown) + 1)]
+            numbered = [
+                f"{number:3} {text or self.in_words(moves[at], len(moves) <= 6)}"
+                for number, (at, text) in enumerate(entries, len(shown) + 1)
+            ]
             shown += [moves[at] for at, _ in entries]
             self.columns(numbered)
         return shown
@@ -328,7 +334,9 @@ class Terminal:
         try:
             return self.game.moves.read(line)
         except NotationError as error:
-            out.print(f"{escape(str(error))}. Type ? for help.")
+            fault, of_any, _ = str(error).partition(": write one of: ")
+            written = "; ".join(dict.fromkeys(self.game.moves.kind_of(move).notation for move in moves))
+            out.print(f"{escape(fault + of_any + written if of_any else fault)}. Type ? for help.")
             return None
 
     def command(self, seat: int, line: str) -> bool:

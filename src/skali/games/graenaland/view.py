@@ -17,6 +17,7 @@ from skali.games.graenaland import (
     cards,
     claims,
     distribution,
+    heroes,
     hidden,
     joint,
     land,
@@ -27,9 +28,10 @@ from skali.games.graenaland import (
     votes,
 )
 from skali.games.graenaland.cards import DECK, DISCARD, DOWN_COUNT, FACES, HAND, TYPES, UP
-from skali.games.graenaland.components import BUILDINGS, COLUMNS, ROWS, TERRAINS, price_counts
+from skali.games.graenaland.components import BUILDINGS, COLUMNS, ROWS, STEPS, TERRAINS, price_counts
 from skali.games.graenaland.heroes import ORDER_BITS
 from skali.games.graenaland.moves import (
+    DIRECTIONS,
     HAND_KINDS,
     HEROES,
     KINDS,
@@ -96,7 +98,7 @@ def asked(state: GraenalandState, seat: i64) -> tuple[str, dict[str, Any]]:
     if phase == VICTORY_CARD:
         return "victory_card", {"cards": victory_names(state, state.dealt[seat])}
     if phase == HERO_ORDERS:
-        return "hero_order", {}
+        return "hero_order", {"to": heroes_to(state, seat)}
     if phase == PROPOSAL:
         return "proposal", {}
     if phase == ALLOTMENT:
@@ -104,6 +106,7 @@ def asked(state: GraenalandState, seat: i64) -> tuple[str, dict[str, Any]]:
     if phase == VOTE:
         needed = int(votes.total(state, state.site)) // 2 + 1
         data = {"seat": int(state.proposer), "territory": here, "needed": needed}
+        data["yours"] = distribution.allotment(state)[seat] or ["nothing"]
         return "vote", data | {"votes": int(votes.of(state, state.site, seat))}
     if phase == JOINT_KIND:
         return "joint_kind", {}
@@ -113,6 +116,18 @@ def asked(state: GraenalandState, seat: i64) -> tuple[str, dict[str, Any]]:
         data = {"work": WORKS[state.work], "territory": here, "open": price_list(state.price)}
         return ("pledge" if phase == PLEDGES_OPEN else "joint_decision"), data
     return build_question(state)
+
+
+def heroes_to(state: GraenalandState, seat: i64) -> dict[str, dict[str, str]]:
+    """Where each order would lead: by hero and direction."""
+    island = state.agreed.island
+    shown: dict[str, dict[str, str]] = {}
+    for hero, name in enumerate(HEROES):
+        for field, direction in enumerate(DIRECTIONS, 1):
+            if heroes.order_fault(state, seat, hero, field) == 0:
+                target = island.target[land.hero_at(state, seat, hero) * STEPS + field]
+                shown.setdefault(name, {})[direction] = island.names[target]
+    return shown
 
 
 def build_question(state: GraenalandState) -> tuple[str, dict[str, Any]]:
