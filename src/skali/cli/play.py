@@ -137,6 +137,7 @@ class Terminal:
                 if not self.ask(seat):
                     return
             else:
+                self.typed.clear()  # the rest of a line was written for another position
                 self.apply(seat, self.bot_move(seat))
         self.finish()
 

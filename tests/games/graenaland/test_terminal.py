@@ -60,7 +60,7 @@ def test_it_shows_what_decides_a_vote() -> None:
     forest = next(line for line in lines if line.startswith("F1"))
     assert "A1 B2k" in forest and "Aw" in forest and "A3 B3 ≥4" in forest and "2/5 1 wood, 1 ?" in forest
     assert "Proposal of Bjorn for F1 (votes):" in lines
-    assert "  B (3): wood" in lines and "  A (3): a face-down card" in lines
+    assert "  B Bjorn (3): wood" in lines and "  A Astrid (3): a face-down card" in lines
     assert "  passes with 4 of 6 votes" in lines
     assert "Your hand: grain 2" in lines
     assert "Talk is open: the vote; the proposal is frozen." in lines
@@ -107,3 +107,21 @@ def test_each_choice_says_what_it_leads_to_or_costs() -> None:
     assert "Build: market  1gr 1ca 1wo" in listed(table, 0)
     table.plays("build village")
     assert "At P1  2ca 2wo" in listed(table, 0)
+    table = position.hand(0, "wood 2 cattle 2 gold 1").build(True)
+    builds(table, "village", "P1")
+    ways = ["Spend 0 × gold  → cattle 2, wood 2", "Spend 1 × gold  → gold 1, cattle 2, wood 1"]
+    assert listed(table, 0) == ways
+
+
+def test_who_does_not_want_to_be_asked_needlessly_votes_for_the_own_proposal_and_pledges_nothing_if_there_is_nothing() -> (
+    None
+):
+    table = given().nobody_anywhere().villages("F1", 1, 2).lying("F1", "wood").distribution()
+    table.plays("propose F1")
+    table.plays("allot to 1")
+    assert table.state.prompt(1).data["standing"] == "accept"
+    assert "standing" not in table.state.prompt(0).data
+    table = given().nobody_anywhere().villages("P1", 1, 1).hand(1, "cattle 1").build(True)
+    for move in ("joint work", "name road"):
+        table.plays(move)
+    assert table.state.prompt(1).data["standing"] == "done"

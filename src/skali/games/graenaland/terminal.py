@@ -86,6 +86,10 @@ class _Pen:
     def seat(self, seat: int, text: str = "") -> str:
         return self.paint(_LETTERS[seat] + text, _SEAT_COLOURS[seat])
 
+    def named(self, seat: int) -> str:
+        """Letter and name."""
+        return f"{self.seat(seat)} {self.words.player(seat, self.players)}"
+
     def counted(self, counts: dict[str, int]) -> str:
         """Cards by kind: ``grain 2, ore 1``."""
         return ", ".join(f"{self.name('card', kind)} {count}" for kind, count in counts.items()) or "–"
@@ -215,7 +219,7 @@ class _Pen:
             for seat, cards in enumerate(proposal["shares"]):
                 if here["votes"][seat]:
                     given = ", ".join(self.name("card", card) for card in cards) or "–"
-                    lines.append(f"  {self.seat(seat)} ({here['votes'][seat]}): {given}")
+                    lines.append(f"  {self.named(seat)} ({here['votes'][seat]}): {given}")
             lines.append("  " + self.say("passes", {"votes": here["votes_needed"], "total": sum(here["votes"])}))
         joint = view["joint"]
         if joint is not None and joint["territory"] is not None:
@@ -223,9 +227,8 @@ class _Pen:
             lines.append(self.say("joint", data))
             for seat, each in enumerate(view["players"]):
                 if each["pledged"]:
-                    lines.append(
-                        f"  {self.seat(seat)}: " + ", ".join(self.name("card", c["card"]) for c in each["pledged"])
-                    )
+                    cards = ", ".join(self.name("card", card["card"]) for card in each["pledged"])
+                    lines.append(f"  {self.named(seat)}: {cards}")
         plan = view["plan"]
         project = plan.get("project") if plan is not None else view["project"]
         if project is not None and "ways" in project:
@@ -246,6 +249,8 @@ class _Pen:
             return f"{votes}  {cards.partition(' ')[2]}"
         if kind == "site" and here is not None and asked.get("project") == "village":
             return self.price(here["village_price"])
+        if kind == "spend":
+            return next(f"→ {self.counted(way)}" for way in asked["ways"] if way.get(move["card"], 0) == move["count"])
         if kind == "recruit":
             return self.price(view["prices"][move["unit"]])
         if kind == "build" and move["project"] in view["prices"]:

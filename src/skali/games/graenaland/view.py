@@ -31,6 +31,7 @@ from skali.games.graenaland.cards import DECK, DISCARD, DOWN_COUNT, FACES, HAND,
 from skali.games.graenaland.components import BUILDINGS, COLUMNS, ROWS, STEPS, TERRAINS, price_counts
 from skali.games.graenaland.heroes import ORDER_BITS
 from skali.games.graenaland.moves import (
+    ACCEPT,
     DIRECTIONS,
     HAND_KINDS,
     HEROES,
@@ -83,7 +84,18 @@ def prompt(state: GraenalandState, seat: i64) -> Prompt:
     if state.phase == CLAIMS:
         return claim_prompt(state, seat)
     kind, data = asked(state, seat)
+    usual = usual_answer(state, seat)
+    if usual >= 0:
+        data["standing"] = state.rules.moves.show(usual)
     return Prompt(kind, decision, data)
+
+
+def usual_answer(state: GraenalandState, seat: i64) -> int:
+    """The only move, though it is asked because hands are secret (GR-257), or a proposer's vote for the own proposal; else -1."""
+    if state.phase == VOTE:
+        return ACCEPT if seat == state.proposer else -1
+    legal = state.legal_moves(seat)
+    return legal[0] if len(legal) == 1 else -1
 
 
 def asked(state: GraenalandState, seat: i64) -> tuple[str, dict[str, Any]]:
