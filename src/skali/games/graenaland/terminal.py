@@ -39,11 +39,20 @@ def brief(view: dict[str, Any], words: Words, colour: bool, players: list[str]) 
 def choices(
     moves: list[dict[str, Any]], view: dict[str, Any], asked: dict[str, Any], words: Words
 ) -> list[tuple[str, list[tuple[int, str]]]]:
-    """Beside each choice what it leads to, or costs; the words of the move alone where that is all."""
+    """Beside each choice what it leads to, or costs; of payments the plainest first."""
     pen = _Pen(words, False, [])
     texts = [(words.say("move", move["kind"], move), pen.meaning(move, view, asked)) for move in moves]
     width = max((len(text) for text, meaning in texts if meaning), default=0)
-    return [("", [(at, f"{text.ljust(width)}  {more}" if more else "") for at, (text, more) in enumerate(texts)])]
+    shown = [(at, f"{text.ljust(width)}  {more}" if more else "") for at, (text, more) in enumerate(texts)]
+    return [("", sorted(shown, key=lambda each: _plainest(moves[each[0]], asked)))]
+
+
+def _plainest(move: dict[str, Any], asked: dict[str, Any]) -> int:
+    """Of the ways to pay, which are listed from plain to silly, the first that begins so; other moves come after them."""
+    ways = asked.get("ways", [])
+    if move["kind"] != "spend":
+        return len(ways)
+    return next(at for at, way in enumerate(ways) if way.get(move["card"], 0) == move["count"])
 
 
 def draw(view: dict[str, Any], words: Words, colour: bool, players: list[str]) -> str:
@@ -250,7 +259,7 @@ class _Pen:
         if kind == "site" and here is not None and asked.get("project") == "village":
             return self.price(here["village_price"])
         if kind == "spend":
-            return next(f"→ {self.counted(way)}" for way in asked["ways"] if way.get(move["card"], 0) == move["count"])
+            return f"→ {self.counted(asked['ways'][_plainest(move, asked)])}"
         if kind == "recruit":
             return self.price(view["prices"][move["unit"]])
         if kind == "build" and move["project"] in view["prices"]:
