@@ -37,6 +37,7 @@ SAMPLED: list[SpotCheck] = [
     legality.generator_is_the_filtered_space,
     notation.legal_moves_round_trip,
     saving.load_restores_the_state,
+    saving.load_restores_samples,
     saving.load_refuses_damage,
     saving.saved_data_is_detached,
     saving.copies_share_nothing,

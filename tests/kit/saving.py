@@ -29,6 +29,16 @@ def load_restores_the_state(spot: Spot) -> None:
     assert loaded.digest() == expected.digest(), f"the loaded state goes another way within {_CONTINUED} moves"
 
 
+def load_restores_samples(spot: Spot) -> None:
+    """What somebody imagines of a position can be saved and loaded like the position itself."""
+    for viewer in spot.viewers:
+        sample = spot.state.determinize(viewer, spot.step)
+        data = sample.to_dict()
+        loaded = spot.game.load(json.loads(json.dumps(data)))
+        same = loaded.digest() == sample.digest()
+        assert same, f"load changes the sample of viewer {viewer}: {difference(data, loaded.to_dict())}"
+
+
 def load_refuses_damage(spot: Spot) -> None:
     """Without one of its parts, or with nonsense in it, the data is refused with a `LoadError`."""
     data = spot.state.to_dict()

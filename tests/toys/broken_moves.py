@@ -256,6 +256,20 @@ class SavesObjects(CairnsState):
         return str(super().to_dict())
 
 
+@breaks(saving.load_restores_samples, "load changes the sample of viewer")
+class KnowsASampleFromAState(CairnsState):
+    sampled = False
+
+    def determinize(self, seat: int, seed: int) -> State:
+        sample = super().determinize(seat, seed)
+        assert isinstance(sample, KnowsASampleFromAState)
+        sample.sampled = True
+        return sample
+
+    def digest(self) -> str:
+        return f"{super().digest()} {self.sampled}"
+
+
 @breaks(saving.load_refuses_damage, "load accepts data with no 'turn'")
 class TakesWhatItGets(CairnsState):
     def restore(self, data: dict[str, Any]) -> None:

@@ -144,6 +144,7 @@ class Terminal:
                 if not self.ask(seat):
                     return
             else:
+                self.typed.clear()  # the rest of a line was written for another position
                 self.apply(seat, self.bot_move(seat))
         self.finish()
 
@@ -202,7 +203,7 @@ class Terminal:
         for number, each in enumerate(offered, 1):
             data = space.to_data(each)
             words = self.words.say("remark", str(data["kind"]), data, self.players)
-            out.print(f"{number:3} {space.show(each)}  [dim]{escape(words)}[/]")
+            out.print(f"{number:3} {escape(words)}")
 
     def apply(self, seat: int, move: int) -> None:
         events: list[Event] = []
@@ -232,8 +233,9 @@ class Terminal:
             self.curtain(seat)
             worth_drawing = terminal_part(self.game, "worth_drawing")
             kind = self.state.prompt(seat).kind
-            if worth_drawing is None or worth_drawing(kind, self.asked):
-                self.board(seat, again=False)
+            whole = worth_drawing is None or worth_drawing(kind, self.asked)
+            if whole or terminal_part(self.game, "brief"):
+                self.board(seat, again=False, part="draw" if whole else "brief")
             self.asked = kind
             self.question(seat)
         else:
@@ -274,10 +276,10 @@ class Terminal:
             out.input(f"{escape(self.players[seat])}: press Enter when only you look. ")
         self.shown_to = seat
 
-    def board(self, seat: int, again: bool = True) -> None:
+    def board(self, seat: int, again: bool = True, part: str = "draw") -> None:
         """Draws the position as the seat sees it; one that looks as before only if that is asked for."""
         view = self.state.view(seat)
-        drawing = terminal_part(self.game, "draw")
+        drawing = terminal_part(self.game, part)
         if drawing is None:
             out.print_json(data=view)
             return
@@ -298,18 +300,24 @@ class Terminal:
                 out.print(f"[bold]{escape(heading)}[/]")
             self.columns([f"{at:3} {text}" for at, text in enumerate(texts, number)])
             number += len(texts)
+        if self.state.remarks(seat):
+            out.print("[dim]Talk is open: `say` lists what you may say.[/]")
 
     def offer(self, seat: int) -> list[tuple[str, list[str]]]:
         """The legal moves in words, under the headings that the game has for them."""
         moves = self.state.legal_moves(seat)
+        groups = [("", [(at, "") for at in range(len(moves))])]
         grouping = terminal_part(self.game, "choices")
-        if grouping is None:
-            self.offered = [(move, self.in_words(move, len(moves) <= 6)) for move in moves]
-            return [("", [text for _, text in self.offered])]
-        data = [self.game.moves.to_data(move) for move in moves]
-        groups = grouping(data, self.state.view(seat), self.state.prompt(seat).data, self.words)
-        self.offered = [(moves[at], text) for _, entries in groups for at, text in entries]
-        return [(heading, [text for _, text in entries]) for heading, entries in groups]
+        if grouping is not None:
+            data = [self.game.moves.to_data(move) for move in moves]
+            groups = grouping(data, self.state.view(seat), self.state.prompt(seat).data, self.words)
+        self.offered = []
+        told = []
+        for heading, entries in groups:
+            texts = [text or self.in_words(moves[at], len(moves) <= 6) for at, text in entries]
+            self.offered += zip([moves[at] for at, _ in entries], texts)
+            told.append((heading, texts))
+        return told
 
     def in_words(self, move: int, with_notation: bool) -> str:
         """What a move says, with its notation beside it where that is something else and there is room."""

@@ -1,11 +1,13 @@
 """The drawing for the terminal: made of the view alone, in three languages, within the width of a screen."""
 
+import re
 from typing import Any
 
 import pytest
 
-from skali.games.graenaland.terminal import draw
+from skali.games.graenaland.terminal import brief, choices, draw, worth_drawing
 from tests.games.graenaland.given import GAME, builds, given, start
+from tests.kit.table import Table
 
 NAMES = ["Astrid", "Bjorn", "Cnut", "Dagny", "Eirik"]
 
@@ -15,7 +17,7 @@ NAMES = ["Astrid", "Bjorn", "Cnut", "Dagny", "Eirik"]
 def test_every_position_can_be_drawn(language: str, options: dict[str, Any]) -> None:
     table = start(5, 4, **options)
     words = GAME.words(language)
-    phases = set()
+    phases, prompts = set(), set()
     step = 0
     while not table.state.is_over():
         seat = table.awaits[0]
@@ -24,10 +26,16 @@ def test_every_position_can_be_drawn(language: str, options: dict[str, Any]) -> 
             phases.add(view["phase"])
             drawing = draw(view, words, False, NAMES)
             assert "\x1b" not in drawing
-            assert max(len(line) for line in drawing.splitlines()) <= 125
+            assert max(len(line) for line in drawing.splitlines()) <= 110
             assert "\x1b" in draw(view, words, True, NAMES)
             draw(table.view(-1), words, False, NAMES)
         legal = table.state.legal_moves(seat)
+        prompt = table.state.prompt(seat)
+        if prompt.kind not in prompts:
+            prompts.add(prompt.kind)
+            ((_, shown),) = choices([GAME.moves.to_data(move) for move in legal], view, prompt.data, words)
+            assert sorted(at for at, _ in shown) == list(range(len(legal)))
+            assert worth_drawing(prompt.kind) or "\x1b" not in brief(view, words, False, NAMES)
         table.state.apply(seat, legal[step * 7 % len(legal)])
         step += 1
     draw(table.view(-1), words, False, NAMES)
@@ -52,11 +60,12 @@ def test_it_shows_what_decides_a_vote() -> None:
     forest = next(line for line in lines if line.startswith("F1"))
     assert "A1 B2k" in forest and "Aw" in forest and "A3 B3 ≥4" in forest and "2/5 1 wood, 1 ?" in forest
     assert "Proposal of Bjorn for F1 (votes):" in lines
-    assert "  B (3): wood" in lines and "  A (3): a face-down card" in lines
+    assert "  B Bjorn (3): wood" in lines and "  A Astrid (3): a face-down card" in lines
     assert "  passes with 4 of 6 votes" in lines
     assert "Your hand: grain 2" in lines
     assert "Talk is open: the vote; the proposal is frozen." in lines
-    assert "A* 0" in drawing
+    assert "A* Astrid" in drawing
+    assert brief(table.view(0), GAME.words("en"), False, NAMES).split()[6:] == " ".join([forest, *lines[-6:-1]]).split()
 
 
 def test_it_shows_what_a_player_needs_without_the_rulebook() -> None:
@@ -64,9 +73,11 @@ def test_it_shows_what_a_player_needs_without_the_rulebook() -> None:
     lines = draw(given().orders().view(0), GAME.words("en"), False, NAMES).splitlines()
     at = lines.index("     I1    M1    I2")
     assert lines[at + 1] == "  P1    F1    F2    P2"
-    prices = " ".join(lines)
-    assert "keep 2wo 3or, church 2gr 1wo 2or," in prices and "peasants 4gr 1or," in prices and "road 2gr 2or" in prices
-    assert "To win: 3 of these: colonies 8, pairs 3, in one 4, buildings 2, army 3." in lines
+    prices = next(line for line in lines if line.startswith("keep"))
+    assert re.fullmatch("keep 2wo 3or: cheaper army steps +road 2gr 2or: a card more, face down", prices)
+    assert "army +1 with a keep: archers 1gr 1wo 1or, swordsmen 1gr 2or, cavalry 1gr 1ca 1or" in lines
+    goal = "To win, 3 of these: 8 colonies, 3 territories with two, 4 in one territory, 2 buildings, army 3."
+    assert goal in lines
     cards = draw(given(victory="cards").keeps(0, "V01").orders().view(0), GAME.words("en"), False, NAMES)
     assert "To win: 6 points of your card, by a claim before building." in cards
     assert "A V01: colonies 5 7 9;" in cards
@@ -79,3 +90,38 @@ def test_it_lists_the_ways_to_pay_the_plainest_first() -> None:
     at = lines.index("Ways to pay, the plainest first:")
     assert lines[at + 1 : at + 3] == ["  cattle 2, wood 2", "  gold 1, cattle 2, wood 1"]
     assert "Ways to pay" not in draw(table.view(1), GAME.words("en"), False, NAMES)
+
+
+def test_each_choice_says_what_it_leads_to_or_costs() -> None:
+    def listed(table: Table, seat: int) -> list[str]:
+        moves = [GAME.moves.to_data(move) for move in table.state.legal_moves(seat)]
+        ((_, shown),) = choices(moves, table.view(seat), table.state.prompt(seat).data, GAME.words("en"))
+        return [text for _, text in shown]
+
+    position = given().nobody_anywhere().villages("F1", 1, 2).villages("P1", 1)
+    orders = listed(position.hero(1, "warrior", "F1").orders(), 1)
+    assert orders[:3] == ["", "warrior west                      → P1", "warrior east                      → F2"]
+    proposals = listed(position.lying("F1", "wood", "grain").distribution(), 1)
+    assert "Propose for F1  A1 B3 ≥3  1 wood, 1 ?" in proposals
+    table = position.hand(0, "wood 2 cattle 2 grain 2").build(True)
+    assert "Build: market  1gr 1ca 1wo" in listed(table, 0)
+    table.plays("build village")
+    assert "At P1  2ca 2wo" in listed(table, 0)
+    table = position.hand(0, "wood 2 cattle 2 gold 1").build(True)
+    builds(table, "village", "P1")
+    ways = ["Spend 0 × gold  → cattle 2, wood 2", "Spend 1 × gold  → gold 1, cattle 2, wood 1"]
+    assert listed(table, 0) == ways
+
+
+def test_who_does_not_want_to_be_asked_needlessly_votes_for_the_own_proposal_and_pledges_nothing_if_there_is_nothing() -> (
+    None
+):
+    table = given().nobody_anywhere().villages("F1", 1, 2).lying("F1", "wood").distribution()
+    table.plays("propose F1")
+    table.plays("allot to 1")
+    assert table.state.prompt(1).data["standing"] == "accept"
+    assert "standing" not in table.state.prompt(0).data
+    table = given().nobody_anywhere().villages("P1", 1, 1).hand(1, "cattle 1").build(True)
+    for move in ("joint work", "name road"):
+        table.plays(move)
+    assert table.state.prompt(1).data["standing"] == "done"

@@ -54,6 +54,10 @@ export class Play {
   get legal(): Legal[] {
     return this.past || this.tried?.reveals ? [] : (this.now?.legal ?? []);
   }
+  /** Whether the rules of the game let us talk now, and by which of them; null where they say nothing of it, or do not play. */
+  get talk(): { open: boolean; rule: string } | null {
+    return this.table?.status === 'playing' ? (this.position?.view?.talk ?? null) : null;
+  }
   get myTurn(): boolean {
     return !this.past && (this.position?.legal.length ?? 0) > 0;
   }
@@ -343,10 +347,7 @@ export class Play {
     try {
       await this.ask({ do: 'chat', text });
     } catch (error) {
-      if ((error as HallError).error !== 'no_guest') {
-        this.refuse(error as HallError);
-        throw error;
-      }
+      if ((error as HallError).error !== 'no_guest') throw error;
       await api.rename(m.guest());
       this.rejoin();
       await this.ask({ do: 'chat', text }, true);

@@ -7,21 +7,52 @@ cards that lie there against the limit.
 
 from __future__ import annotations
 
-from textwrap import wrap
+import re
 from typing import Any, Final
 
 from skali.core.words import Words
 
 _LETTERS: Final = "ABCDE"
-_SEAT_COLOURS: Final = ("33", "31", "37", "35", "36")
-_TERRAIN_COLOURS: Final = {"plains": "93", "forest": "32", "hills": "33", "mountains": "90"}
+_SEAT_COLOURS: Final = ("34", "31", "32", "33", "35")
 _BUILDING_SIGNS: Final = {"keep": "k", "church": "c", "hall": "h"}
 _HERO_SIGNS: Final = {"warrior": "w", "priest": "p", "minstrel": "m"}
-_UNITS: Final = ("peasants", "archers", "swordsmen", "cavalry")
+_PRICED: Final = (("keep", "road"), ("church", "improvement"), ("hall", "market"), ("peasants", "palisade"))
+_KEEP_UNITS: Final = ("archers", "swordsmen", "cavalry")
 _MOST_WAYS: Final = 6
-_KEPT: Final = "\N{NO-BREAK SPACE}"
+_DRAWN: Final = ("place", "camp", "victory_card", "hero_order", "proposal", "claim", "plan")
+_SETTLER: Final = re.compile(r"\b[A-E](?=[\dwpm])")
 _COLUMNS: Final = ("colonies", "territories", "major", "buildings", "army")
 _WORK_SIGNS: Final = {"road": "R", "improvement": "I", "market": "M", "palisade": "P"}
+
+
+def worth_drawing(asked: str, before: str) -> bool:
+    """Whether the whole position is drawn before this question: not again for each step of a proposal or a payment."""
+    return asked.endswith(_DRAWN) or asked.startswith("menu")
+
+
+def brief(view: dict[str, Any], words: Words, colour: bool, players: list[str]) -> str:
+    """What is on the table now, where, and the viewer's hand."""
+    pen = _Pen(words, colour, players)
+    return "\n".join(pen.place(view) + pen.business(view) + pen.hand(view))
+
+
+def choices(
+    moves: list[dict[str, Any]], view: dict[str, Any], asked: dict[str, Any], words: Words
+) -> list[tuple[str, list[tuple[int, str]]]]:
+    """Beside each choice what it leads to, or costs; of payments the plainest first."""
+    pen = _Pen(words, False, [])
+    texts = [(words.say("move", move["kind"], move), pen.meaning(move, view, asked)) for move in moves]
+    width = max((len(text) for text, meaning in texts if meaning), default=0)
+    shown = [(at, f"{text.ljust(width)}  {more}" if more else "") for at, (text, more) in enumerate(texts)]
+    return [("", sorted(shown, key=lambda each: _plainest(moves[each[0]], asked)))]
+
+
+def _plainest(move: dict[str, Any], asked: dict[str, Any]) -> int:
+    """Of the ways to pay, which are listed from plain to silly, the first that begins so; other moves come after them."""
+    ways = asked.get("ways", [])
+    if move["kind"] != "spend":
+        return len(ways)
+    return next(at for at, way in enumerate(ways) if way.get(move["card"], 0) == move["count"])
 
 
 def draw(view: dict[str, Any], words: Words, colour: bool, players: list[str]) -> str:
@@ -36,8 +67,7 @@ def draw(view: dict[str, Any], words: Words, colour: bool, players: list[str]) -
     lines += pen.prices(view["prices"])
     lines += pen.goal(view)
     lines += pen.business(view)
-    if view["hand"] is not None:
-        lines.append(pen.bold(pen.say("hand", {"cards": pen.counted(view["hand"]["kinds"])})))
+    lines += pen.hand(view)
     lines.append(pen.talk(view["talk"]))
     return "\n".join(lines)
 
@@ -65,6 +95,10 @@ class _Pen:
     def seat(self, seat: int, text: str = "") -> str:
         return self.paint(_LETTERS[seat] + text, _SEAT_COLOURS[seat])
 
+    def named(self, seat: int) -> str:
+        """Letter and name."""
+        return f"{self.seat(seat)} {self.words.player(seat, self.players)}"
+
     def counted(self, counts: dict[str, int]) -> str:
         """Cards by kind: ``grain 2, ore 1``."""
         return ", ".join(f"{self.name('card', kind)} {count}" for kind, count in counts.items()) or "–"
@@ -79,36 +113,45 @@ class _Pen:
         rows = ["   " + "".join(name.ljust(6) for name in inland), "".join(name.ljust(6) for name in coast)]
         return [f"  {row.rstrip()}" for row in rows] + [""]
 
+    def hand(self, view: dict[str, Any]) -> list[str]:
+        if view["hand"] is None:
+            return []
+        return [self.bold(self.say("hand", {"cards": self.counted(view["hand"]["kinds"])}))]
+
     def prices(self, prices: dict[str, dict[str, int]]) -> list[str]:
-        """What buildings, army steps and works cost; villages stand beside their territories."""
-        said = []
-        for name, price in prices.items():
-            table = "unit" if name in _UNITS else "project"
-            said.append(f"{self.name(table, name)} {self.price(price)}".replace(" ", _KEPT))
-        lines = wrap(self.say("prices", {"prices": ", ".join(said)}), 98, subsequent_indent="  ")
-        return [line.replace(_KEPT, " ") for line in lines]
+        """What buildings, army steps and works cost and do; villages stand beside their territories."""
+        left, right = ([self.priced(name, prices) for name in names] for names in zip(*_PRICED))
+        width = max(len(each) for each in left) + 2
+        lines = [f"{one.ljust(width)}{other}" for one, other in zip(left, right)]
+        units = ", ".join(f"{self.name('unit', name)} {self.price(prices[name])}" for name in _KEEP_UNITS)
+        return [*lines, self.say("keep_units", {"units": units})]
+
+    def priced(self, name: str, prices: dict[str, dict[str, int]]) -> str:
+        table = "unit" if name == "peasants" else "project"
+        return f"{self.name(table, name)} {self.price(prices[name])}: {self.name('effect', name)}"
 
     def island(self, territories: list[dict[str, Any]]) -> list[str]:
         """Inland above the coast, as the tiles lie."""
-        rows = [["", *self.say("columns", {}).split("|")]]
-        codes = ["90"]
-        for belt in ("inland", "coast"):
-            rows[-1][0] = rows[-1][0] or self.name("terminal", belt)
-            for each in territories:
-                if each["row"] == belt:
-                    rows.append(self.territory(each))
-                    codes.append(_TERRAIN_COLOURS[each["terrain"]])
-            if belt == "inland":
-                rows.append([""] * len(rows[0]))
-                codes.append("90")
-        widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]) - 1)]
-        lines: list[str] = []
-        for row, code in zip(rows, codes):
-            cells = [cell.ljust(widths[at]) for at, cell in enumerate(row[:-1])]
-            painted = [self.paint(cells[0], code), *cells[1:], row[-1]]
-            lines.append(" ".join(painted).rstrip())
-        lines += [self.paint(self.say(key, {}), "90") for key in ("signs", "work_signs")]
-        return lines
+        rows = [[self.name("terminal", "inland"), *self.say("columns", {}).split("|")]]
+        rows += [self.territory(each) for each in territories if each["row"] == "inland"]
+        rows.append([self.name("terminal", "coast")] + [""] * (len(rows[0]) - 1))
+        rows += [self.territory(each) for each in territories if each["row"] == "coast"]
+        lines = self.aligned(rows)
+        return lines + [self.paint(self.say(key, {}), "90") for key in ("signs", "work_signs")]
+
+    def place(self, view: dict[str, Any]) -> list[str]:
+        """The line of the territory that is spoken of."""
+        for business in (view["proposal"], view["joint"], view["project"]):
+            for each in view["territories"]:
+                if business is not None and business.get("territory") == each["id"]:
+                    return self.aligned([["", *self.say("columns", {}).split("|")], self.territory(each)])
+        return []
+
+    def aligned(self, rows: list[list[str]]) -> list[str]:
+        """Rows in columns, the letters of the players in their colours."""
+        widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+        lines = [" ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip() for row in rows]
+        return [_SETTLER.sub(lambda found: self.seat(_LETTERS.index(found[0])), line) for line in lines]
 
     def territory(self, each: dict[str, Any]) -> list[str]:
         settled: list[str] = []
@@ -142,9 +185,7 @@ class _Pen:
             counts = [str(each["standing"][column]) for column in _COLUMNS] + [str(each["houses"])]
             counts.append(f"{each['objectives']}/5" if "objectives" in each else "?")
             ship = "*" if seat == view["leader"] else ""
-            rows.append(
-                [f"{_LETTERS[seat]}{ship} {seat}", self.words.player(seat, self.players), *counts, backs or "–"]
-            )
+            rows.append([_LETTERS[seat] + ship, self.words.player(seat, self.players), *counts, backs or "–"])
             for hero, territory in each["waiting"].items():
                 notes.append(f"{self.seat(seat)}: {self.say('waits', {'hero': hero, 'territory': territory})}")
         widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]) - 1)]
@@ -162,8 +203,8 @@ class _Pen:
         lines: list[str] = []
         victory = view["victory"]
         if victory["mode"] == "conditions":
-            aims = ", ".join(f"{self.name('column', column)} {aim}" for column, aim in victory["objectives"].items())
-            lines.append(self.say("goal", {"needed": victory["needed"], "aims": aims}))
+            aims = [self.words.say("aim", column, {"count": aim}) for column, aim in victory["objectives"].items()]
+            lines.append(self.say("goal", {"needed": victory["needed"], "aims": ", ".join(aims)}))
         else:
             lines.append(self.say("goal_cards", {"needed": victory["needed"]}))
             shown = [(int(seat), card) for seat, card in victory["cards"].items()]
@@ -187,7 +228,7 @@ class _Pen:
             for seat, cards in enumerate(proposal["shares"]):
                 if here["votes"][seat]:
                     given = ", ".join(self.name("card", card) for card in cards) or "–"
-                    lines.append(f"  {self.seat(seat)} ({here['votes'][seat]}): {given}")
+                    lines.append(f"  {self.named(seat)} ({here['votes'][seat]}): {given}")
             lines.append("  " + self.say("passes", {"votes": here["votes_needed"], "total": sum(here["votes"])}))
         joint = view["joint"]
         if joint is not None and joint["territory"] is not None:
@@ -195,9 +236,8 @@ class _Pen:
             lines.append(self.say("joint", data))
             for seat, each in enumerate(view["players"]):
                 if each["pledged"]:
-                    lines.append(
-                        f"  {self.seat(seat)}: " + ", ".join(self.name("card", c["card"]) for c in each["pledged"])
-                    )
+                    cards = ", ".join(self.name("card", card["card"]) for card in each["pledged"])
+                    lines.append(f"  {self.named(seat)}: {cards}")
         plan = view["plan"]
         project = plan.get("project") if plan is not None else view["project"]
         if project is not None and "ways" in project:
@@ -206,6 +246,27 @@ class _Pen:
         if plan is not None and "moves" in plan:
             lines.append(self.say("plan", {"points": plan["points"], "moves": "; ".join(plan["moves"]) or "–"}))
         return lines
+
+    def meaning(self, move: dict[str, Any], view: dict[str, Any], asked: dict[str, Any]) -> str:
+        """Where a hero would go, what lies where a proposal could be made and what passes there, what a project costs."""
+        kind = move["kind"]
+        here = next((each for each in view["territories"] if each["id"] == move.get("territory")), None)
+        if kind == "move_hero":
+            return f"→ {asked['to'][move['hero']][move['direction']]}"
+        if kind == "propose" and here is not None:
+            _, _, _, votes, _, _, cards = self.territory(here)
+            return f"{votes}  {cards.partition(' ')[2]}"
+        if kind == "site" and here is not None and asked.get("project") == "village":
+            return self.price(here["village_price"])
+        if kind == "spend":
+            return f"→ {self.counted(asked['ways'][_plainest(move, asked)])}"
+        if kind == "recruit":
+            return self.price(view["prices"][move["unit"]])
+        if kind == "build" and move["project"] in view["prices"]:
+            return self.price(view["prices"][move["project"]])
+        if kind == "name_work":
+            return self.price(view["prices"][move["work"]])
+        return ""
 
     def talk(self, talk: dict[str, Any]) -> str:
         if talk["about"]:

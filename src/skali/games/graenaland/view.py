@@ -17,6 +17,7 @@ from skali.games.graenaland import (
     cards,
     claims,
     distribution,
+    heroes,
     hidden,
     joint,
     land,
@@ -27,9 +28,11 @@ from skali.games.graenaland import (
     votes,
 )
 from skali.games.graenaland.cards import DECK, DISCARD, DOWN_COUNT, FACES, HAND, TYPES, UP
-from skali.games.graenaland.components import BUILDINGS, COLUMNS, ROWS, TERRAINS, price_counts
+from skali.games.graenaland.components import BUILDINGS, COLUMNS, ROWS, STEPS, TERRAINS, price_counts
 from skali.games.graenaland.heroes import ORDER_BITS
 from skali.games.graenaland.moves import (
+    ACCEPT,
+    DIRECTIONS,
     HAND_KINDS,
     HEROES,
     KINDS,
@@ -81,7 +84,18 @@ def prompt(state: GraenalandState, seat: i64) -> Prompt:
     if state.phase == CLAIMS:
         return claim_prompt(state, seat)
     kind, data = asked(state, seat)
+    usual = usual_answer(state, seat)
+    if usual >= 0:
+        data["standing"] = state.rules.moves.show(usual)
     return Prompt(kind, decision, data)
+
+
+def usual_answer(state: GraenalandState, seat: i64) -> int:
+    """The only move, though it is asked because hands are secret (GR-257), or a proposer's vote for the own proposal; else -1."""
+    if state.phase == VOTE:
+        return ACCEPT if seat == state.proposer else -1
+    legal = state.legal_moves(seat)
+    return legal[0] if len(legal) == 1 else -1
 
 
 def asked(state: GraenalandState, seat: i64) -> tuple[str, dict[str, Any]]:
@@ -96,7 +110,7 @@ def asked(state: GraenalandState, seat: i64) -> tuple[str, dict[str, Any]]:
     if phase == VICTORY_CARD:
         return "victory_card", {"cards": victory_names(state, state.dealt[seat])}
     if phase == HERO_ORDERS:
-        return "hero_order", {}
+        return "hero_order", {"to": heroes_to(state, seat)}
     if phase == PROPOSAL:
         return "proposal", {}
     if phase == ALLOTMENT:
@@ -104,6 +118,7 @@ def asked(state: GraenalandState, seat: i64) -> tuple[str, dict[str, Any]]:
     if phase == VOTE:
         needed = int(votes.total(state, state.site)) // 2 + 1
         data = {"seat": int(state.proposer), "territory": here, "needed": needed}
+        data["yours"] = distribution.allotment(state)[seat] or ["nothing"]
         return "vote", data | {"votes": int(votes.of(state, state.site, seat))}
     if phase == JOINT_KIND:
         return "joint_kind", {}
@@ -113,6 +128,18 @@ def asked(state: GraenalandState, seat: i64) -> tuple[str, dict[str, Any]]:
         data = {"work": WORKS[state.work], "territory": here, "open": price_list(state.price)}
         return ("pledge" if phase == PLEDGES_OPEN else "joint_decision"), data
     return build_question(state)
+
+
+def heroes_to(state: GraenalandState, seat: i64) -> dict[str, dict[str, str]]:
+    """Where each order would lead: by hero and direction."""
+    island = state.agreed.island
+    shown: dict[str, dict[str, str]] = {}
+    for hero, name in enumerate(HEROES):
+        for field, direction in enumerate(DIRECTIONS, 1):
+            if heroes.order_fault(state, seat, hero, field) == 0:
+                target = island.target[land.hero_at(state, seat, hero) * STEPS + field]
+                shown.setdefault(name, {})[direction] = island.names[target]
+    return shown
 
 
 def build_question(state: GraenalandState) -> tuple[str, dict[str, Any]]:
