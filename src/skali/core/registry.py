@@ -40,7 +40,7 @@ def load_game(key: str, components: Path | None = None) -> Game:
 
 
 def terminal_part(game: Game, name: str) -> Callable[..., Any] | None:
-    """A function of the game's own module ``terminal``, if it has it: ``draw``, ``brief``, ``worth_drawing``, ``choices``, ``choice``."""
+    """A function of the game's own ``terminal``: ``draw``, ``brief``, ``worth_drawing``, ``choices``, ``choice``."""
     try:
         found: Callable[..., Any] | None = getattr(import_module(f"{game.package}.terminal"), name, None)
     except ModuleNotFoundError:

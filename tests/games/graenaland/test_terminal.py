@@ -35,7 +35,7 @@ def test_every_position_can_be_drawn(language: str, options: dict[str, Any]) -> 
             prompts.add(prompt.kind)
             ((_, shown),) = choices([GAME.moves.to_data(move) for move in legal], view, prompt.data, words)
             assert sorted(at for at, _ in shown) == list(range(len(legal)))
-            assert worth_drawing(prompt.kind) or "\x1b" not in brief(view, words, False, NAMES)
+            assert worth_drawing(prompt.kind, "") or "\x1b" not in brief(view, words, False, NAMES)
         table.state.apply(seat, legal[step * 7 % len(legal)])
         step += 1
     draw(table.view(-1), words, False, NAMES)
