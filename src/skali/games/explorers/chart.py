@@ -39,7 +39,7 @@ class Chart:
                 self.link_seas(state, tile)
                 self.find_sites(state, tile)
         self.find_lost_islands(state)
-        self.home: vec[u8] = self.sails(state, TILES, ALL_TILES, True)
+        self.home: vec[u8] = self.ways_home(state)
         """By tile: how many sails it is from the nearest fixed tile."""
 
     def link_seas(self, state: ExplorersState, tile: i64) -> None:
@@ -80,18 +80,18 @@ class Chart:
                 if node % REGIONS < SEA:
                     self.lost[i64(state.body[node])] = u8(1)
 
-    def sails(self, state: ExplorersState, first: i64, last: i64, armed: bool) -> vec[u8]:
-        """By tile: how many sails it is from the seas of these tiles; who is not armed keeps clear of enemy ships."""
+    def ways_home(self, state: ExplorersState) -> vec[u8]:
         queue = state.tables.no_nodes[:]
         count: i64 = 0
-        for tile in range(first, last):
+        for tile in range(i64(TILES), i64(ALL_TILES)):
             for node in range(tile * REGIONS + SEA, tile * REGIONS + REGIONS):
                 if i64(state.body[node]) >= 0:
                     queue[count] = i16(node)
                     count += 1
-        return self.sails_from(state, queue, count, armed)
+        return self.sails_from(state, queue, count, True)
 
     def sails_from_sea(self, state: ExplorersState, sea: i64, armed: bool) -> vec[u8]:
+        """By tile: how many sails it is from a sea; who is not armed keeps clear of enemy ships."""
         queue = state.tables.no_nodes[:]
         queue[0] = i16(sea)
         return self.sails_from(state, queue, 1, armed)

@@ -30,7 +30,7 @@ from skali.games.explorers.moves import (
     WIDTH,
 )
 from skali.games.explorers.pieces import CARGO, HAND, LONGSHIP
-from skali.games.explorers.prospects import influence_of, influences
+from skali.games.explorers.prospects import faded, influence_of, influences
 from skali.games.explorers.state import ExplorersState
 
 # Actions
@@ -177,8 +177,4 @@ def closeness(state: ExplorersState, seat: i64, cell: i64) -> float:
     steps = q if q > r else r
     if s > steps:
         steps = s
-    near = 1.0
-    while steps > 1:
-        near *= 0.75
-        steps -= 1
-    return near
+    return faded(1.0, 0.75, steps - 1)

@@ -113,6 +113,14 @@ def hope(state: ExplorersState, chart: Chart, island: i64, later: i64) -> float:
     return chance if later >= left else chance * float(later) / float(left)
 
 
+def faded(value: float, rate: float, steps: i64) -> float:
+    """What is left of a value after so many steps, each of which leaves a part of it."""
+    while steps > 0:
+        value *= rate
+        steps -= 1
+    return value
+
+
 def wants(state: ExplorersState, seat: i64, captain: i64) -> float:
     """How much a seat cares for what a captain counts: alone, two captains share its care."""
     if state.word(seat, CAPTAIN) != captain and state.word(seat, OTHER_CAPTAIN) != captain:
@@ -188,15 +196,7 @@ class Prospects:
     def add(self, value: float, steps: i64) -> None:
         """One more prospect: its value when it is done, and the action points until then."""
         if steps <= self.budget:
-            self.rank(self.faded(value, steps))
-
-    def faded(self, value: float, steps: i64) -> float:
-        """What is left of a value that is so many action points away."""
-        fade = self.weights.fade
-        while steps > 0:
-            value *= fade
-            steps -= 1
-        return value
+            self.rank(faded(value, self.weights.fade, steps))
 
     def rank(self, value: float) -> None:
         if value > self.best:
@@ -220,10 +220,7 @@ class Prospects:
             for _ in range(number_of(self.cargo, kind)):
                 gain += livestock_gain(state, self.seat, self.weights, delivered, kind)
                 delivered += one_of(kind)
-        while steps > 0:
-            gain *= self.weights.homeward
-            steps -= 1
-        return gain
+        return faded(gain, self.weights.homeward, steps)
 
     def crew_worth(self) -> float:
         """A longship that can sail, and Vikings aboard who can land; towards the end there is less to do."""
@@ -310,8 +307,7 @@ class Prospects:
             lacking = 1
         if lacking <= 0 or lacking > 3:
             return
-        gain = share_of_island(state, self.chart, island, own + lacking, other, self.later)
-        gain -= share_of_island(state, self.chart, island, own, other, self.later)
+        gain = self.gain_on(island, own, other, lacking)
         gain += wants(state, self.seat, captains.SHIELDMAIDEN) * hope(state, self.chart, island, self.later)
         steps = way + 1 + self.to_begin
         if lacking > self.crew:
@@ -359,19 +355,21 @@ class Prospects:
                 steps += 3
         if steps > self.budget:
             return 0.0
-        value = float(2 + self.built) + self.gain_on(i64(state.body[i64(sites[at])]))
+        value = float(2 + self.built) + self.weights.outpost_hold * self.outpost_gain(i64(state.body[i64(sites[at])]))
         value += wants(state, self.seat, captains.WATCHMAN) + 0.5 * wants(state, self.seat, captains.HERO)
         far = float(i64(state.distance[i64(sites[at]) // REGIONS]))
-        return self.faded(value + 0.5 * far * wants(state, self.seat, captains.ARCHER), steps)
+        value += 0.5 * far * wants(state, self.seat, captains.ARCHER)
+        return faded(value, self.weights.fade, steps)
 
-    def gain_on(self, island: i64) -> float:
-        """What two more influence are worth."""
+    def outpost_gain(self, island: i64) -> float:
         held = i64(self.held[island])
         own = influence_of(held, self.seat)
-        other = best_of_others(held, self.seat)
-        gain = share_of_island(self.state, self.chart, island, own + 2, other, self.later)
-        gain -= share_of_island(self.state, self.chart, island, own, other, self.later)
-        return self.weights.outpost_hold * gain
+        return self.gain_on(island, own, best_of_others(held, self.seat), islands.OUTPOST_INFLUENCE)
+
+    def gain_on(self, island: i64, own: i64, other: i64, more: i64) -> float:
+        """What so much more influence is worth."""
+        gain = share_of_island(self.state, self.chart, island, own + more, other, self.later)
+        return gain - share_of_island(self.state, self.chart, island, own, other, self.later)
 
 
 # Livestock
