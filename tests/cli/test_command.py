@@ -197,6 +197,27 @@ def test_several_moves_in_one_line() -> None:
     assert "random 1" in result.stdout and "random 3" in result.stdout
 
 
+def test_the_rest_of_a_line_is_dropped_when_somebody_else_has_moved() -> None:
+    typed = "stay; pass; refuse; refuse; refuse\n"
+    result = skali(
+        "play", "graenaland", "--seats", "3", "--seed", "2", "--bots", "random", "--name", "Astrid", typed=typed
+    )
+    assert "The heroes of Astrid stay." in result.stdout
+    assert "Astrid refuses" not in result.stdout and "Astrid makes no proposal" not in result.stdout
+
+
+def test_a_vote_is_asked_in_brief_and_says_what_may_be_said() -> None:
+    """The territory, the shares and the hand, but not the whole table again."""
+    result = skali(
+        *("play", "graenaland", "--seats", "3", "--seed", "2", "--name", "Astrid", "--name", "Bjorn", "--name", "Cnut"),
+        typed="stay\nstay\n2\n1\nsay\nsay 2\n",
+    )
+    vote = result.stdout.partition("proposes a share of")[2].partition("> ")[0]
+    assert "Proposal of" in vote and "Your hand:" in vote and "To win" not in vote
+    assert "Talk is open: `say` lists what you may say." in vote
+    assert "2 I will refuse this." in result.stdout and ": “I will refuse this.”" in result.stdout
+
+
 def test_a_saved_game_goes_on_and_replays(tmp_path: Path) -> None:
     file = tmp_path / "game.saga"
     skali(

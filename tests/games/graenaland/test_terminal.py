@@ -65,7 +65,9 @@ def test_it_shows_what_decides_a_vote() -> None:
     assert "Your hand: grain 2" in lines
     assert "Talk is open: the vote; the proposal is frozen." in lines
     assert "A* Astrid" in drawing
-    assert brief(table.view(0), GAME.words("en"), False, NAMES).split()[6:] == " ".join([forest, *lines[-6:-1]]).split()
+    at = lines.index("Proposal of Bjorn for F1 (votes):")
+    shown = brief(table.view(0), GAME.words("en"), False, NAMES)
+    assert shown.split()[6:] == " ".join([forest, *lines[at : at + 5]]).split()
 
 
 def test_it_shows_what_a_player_needs_without_the_rulebook() -> None:
@@ -76,7 +78,7 @@ def test_it_shows_what_a_player_needs_without_the_rulebook() -> None:
     prices = next(line for line in lines if line.startswith("keep"))
     assert re.fullmatch("keep 2wo 3or: cheaper army steps +road 2gr 2or: a card more, face down", prices)
     assert "army +1 with a keep: archers 1gr 1wo 1or, swordsmen 1gr 2or, cavalry 1gr 1ca 1or" in lines
-    goal = "To win, 3 of these: 8 colonies, 3 territories with two, 4 in one territory, 2 buildings, army 3."
+    goal = "To win, 3 of: 8 colonies, 3 territories with two, 4 in one territory, 2 buildings, army 3."
     assert goal in lines
     cards = draw(given(victory="cards").keeps(0, "V01").orders().view(0), GAME.words("en"), False, NAMES)
     assert "To win: 6 points of your card, by a claim before building." in cards

@@ -92,17 +92,26 @@ def forget_private(twin: GraenalandState, viewer: i64) -> None:
 # Secret steps of others
 
 
+def seen_phase(state: GraenalandState, viewer: i64) -> i64:
+    """The phase as the viewer may know it: which territory is proposed for, or which work is named, is not out yet."""
+    if state.phase == ALLOTMENT and viewer != state.proposer:
+        return PROPOSAL
+    if state.phase == JOINT_SITE and viewer != state.builder and popcount(joint.open_works(state)) > 1:
+        return JOINT_KIND
+    return state.phase
+
+
 def rewind(twin: GraenalandState, viewer: i64) -> None:
     """Takes back what the other seats have answered or put together in secret."""
-    phase = twin.phase
-    if phase == ALLOTMENT and viewer != twin.proposer:
-        twin.phase = PROPOSAL
-        twin.site = -1
-        twin.card_kind = twin.cards_left = twin.floor = 0
-        distribution.clear_proposal(twin)
-    elif phase == JOINT_SITE and viewer != twin.builder and popcount(joint.open_works(twin)) > 1:
-        twin.phase = JOINT_KIND
-        twin.work = 0
+    phase = seen_phase(twin, viewer)
+    if phase != twin.phase:
+        twin.phase = phase
+        if phase == PROPOSAL:
+            twin.site = -1
+            twin.card_kind = twin.cards_left = twin.floor = 0
+            distribution.clear_proposal(twin)
+        else:
+            twin.work = 0
     elif twin.asked:
         own = bit(viewer) if viewer >= 0 else i64(0)
         twin.answered &= own
@@ -289,10 +298,8 @@ def deal_victory_cards(twin: GraenalandState, viewer: i64) -> None:
 
 def paying_builder(twin: GraenalandState, viewer: i64) -> i64:
     """The other seat that has named a project, and so is known to be able to pay it; -1 if there is none."""
-    phase = twin.phase
-    if phase in (BUILDING_SITE, UNIT, PAYMENT):
-        if twin.builder != viewer:
-            return twin.builder
+    if twin.builder != viewer and twin.phase in (BUILDING_SITE, UNIT, PAYMENT):
+        return twin.builder
     return -1
 
 
@@ -367,12 +374,8 @@ def choose_faces(twin: GraenalandState, viewer: i64, builder: i64, chosen: vec[u
 
 def key(state: GraenalandState, viewer: i64) -> i64:
     """A hash of all that the viewer may know."""
-    phase = state.phase
+    phase = seen_phase(state, viewer)
     own = bit(viewer) if viewer >= 0 else i64(0)
-    if phase == ALLOTMENT and viewer != state.proposer:
-        phase = PROPOSAL
-    elif phase == JOINT_SITE and viewer != state.builder and popcount(joint.open_works(state)) > 1:
-        phase = JOINT_KIND
     acting = i64(0) if state.asked else state.active + 1
     hash = mix(mix(0, phase + 32 * state.turn), state.leader + 8 * state.first + 64 * acting + 1024 * state.mode)
     hash = mix(hash, state.asked + 32 * (state.answered & own) + 1024 * (state.planning & own))

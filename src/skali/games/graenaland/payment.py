@@ -123,17 +123,20 @@ def payments(state: GraenalandState, seat: i64, price: i64, uses: i64, gifts: i6
     supply: i64 = 0
     while True:
         found = add_plain_payments(tables, found, hand, supply, price, uses, most)
-        # The next choice of supply cards: count up, one digit a kind.
-        kind: i64 = 0
-        while kind < SUPPLIES:
-            shift = 4 * kind
-            if ((supply >> shift) & 15) < ((held >> shift) & 15):
-                supply += bit(shift)
-                break
-            supply &= ~(15 * bit(shift))
-            kind += 1
-        if kind == SUPPLIES:
+        supply = next_choice(supply, held)
+        if supply == 0:
             return found
+
+
+def next_choice(chosen: i64, held: i64) -> i64:
+    """The next choice of supply cards, counting up with a digit a kind; after all of them, none again."""
+    shift: i64 = 0
+    while shift < 4 * SUPPLIES:
+        if (chosen >> shift) & 15 < (held >> shift) & 15:
+            return chosen + bit(shift)
+        chosen &= ~(15 * bit(shift))
+        shift += 4
+    return 0
 
 
 def kinds_held(state: GraenalandState, seat: i64) -> i64:
@@ -235,15 +238,8 @@ def market_uses(tables: Tables, supply: i64, plain: i64, gold: i64, price: i64) 
             return 0
         if short <= spare and short < best:
             best = short
-        kind: i64 = 0
-        while kind < SUPPLIES:
-            at = 4 * kind
-            if ((through >> at) & 15) < ((supply >> at) & 15):
-                through += bit(at)
-                break
-            through &= ~(15 * bit(at))
-            kind += 1
-        if kind == SUPPLIES:
+        through = next_choice(through, supply)
+        if through == 0:
             return best
 
 

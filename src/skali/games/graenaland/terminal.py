@@ -63,11 +63,11 @@ def draw(view: dict[str, Any], words: Words, colour: bool, players: list[str]) -
     lines.append("")
     lines += pen.seats(view)
     lines.append("")
+    lines += pen.business(view)
+    lines += pen.hand(view)
     lines.append(pen.say("supply", {"cards": [card["card"] for card in view["supply"]["display"]]}))
     lines += pen.prices(view["prices"])
     lines += pen.goal(view)
-    lines += pen.business(view)
-    lines += pen.hand(view)
     lines.append(pen.talk(view["talk"]))
     return "\n".join(lines)
 

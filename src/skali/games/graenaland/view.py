@@ -137,7 +137,7 @@ def heroes_to(state: GraenalandState, seat: i64) -> dict[str, dict[str, str]]:
     for hero, name in enumerate(HEROES):
         for field, direction in enumerate(DIRECTIONS, 1):
             if heroes.order_fault(state, seat, hero, field) == 0:
-                target = island.target[land.hero_at(state, seat, hero) * STEPS + field]
+                target = int(island.target[land.hero_at(state, seat, hero) * STEPS + field])
                 shown.setdefault(name, {})[direction] = island.names[target]
     return shown
 
@@ -194,18 +194,9 @@ def ways_to_pay(state: GraenalandState) -> list[dict[str, int]]:
 # What is seen
 
 
-def seen_phase(state: GraenalandState, seat: i64) -> i64:
-    """The phase as others may know it: which territory is proposed for, or which work is named, is not out yet."""
-    if state.phase == ALLOTMENT and seat != state.proposer:
-        return PROPOSAL
-    if state.phase == JOINT_SITE and seat != state.builder and popcount(joint.open_works(state)) > 1:
-        return JOINT_KIND
-    return state.phase
-
-
 def view(state: GraenalandState, seat: i64) -> dict[str, Any]:
     agreed = state.agreed
-    phase = seen_phase(state, seat)
+    phase = hidden.seen_phase(state, seat)
     seats = range(int(agreed.seats))
     return {
         "game": "graenaland",
@@ -303,7 +294,8 @@ def face_counts(state: GraenalandState, first: int) -> dict[str, int]:
 def player(state: GraenalandState, seat: int, viewer: i64) -> dict[str, Any]:
     names = state.agreed.island.names
     standing = int(scoring.standing(state, seat))
-    shown: dict[str, Any] = {
+    shown: dict[str, Any] = {} if state.agreed.cards else {"objectives": int(scoring.objectives_met(state, seat))}
+    shown |= {
         "army": int(land.army(state, seat)),
         "houses": int(state.agreed.tables.houses - 1 - land.own_colonies(state, seat)),
         "markets": int(land.markets_of(state, seat)),
@@ -323,8 +315,6 @@ def player(state: GraenalandState, seat: int, viewer: i64) -> dict[str, Any]:
         if waits >= 0:
             shown["waiting"][name] = names[waits]
     shown["minstrel_first"] = bool(state.land[land.MINSTREL_FIRST + seat])
-    if not state.agreed.cards:
-        shown["objectives"] = int(scoring.objectives_met(state, seat))
     return shown
 
 
