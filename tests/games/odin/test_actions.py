@@ -489,6 +489,7 @@ def test_exploration():
     before = there.score(0)
     there.plays("explore greenland")
     assert there.has("silver") == 6 and there.score(0) == before + 12 - 20 + 6
+    assert there.view(0)["exploration"][3] | {"silver": 0, "owner": 0} == there.view(0)["exploration"][3]
     there.state.active = 0
     there.state.frames.clear()
     from skali.games.odin.phases import ASK_TURN
