@@ -47,6 +47,17 @@ def test_two_people_play_fjords_to_the_end(hall: ThreadHall) -> None:
     assert [line["words"] for line in watcher.log] == [line["words"] for line in viewers[1].log]
 
 
+def test_choices_say_what_they_cost_and_give_where_a_game_tells(hall: ThreadHall) -> None:
+    people, table = table_of(hall.url, "odin", 2)
+    viewers = [person.look(table, seat) for seat, person in enumerate(people)]
+    viewer = next(viewer for viewer in viewers if viewer.position["legal"])
+    words = {choice["notation"]: choice["words"] for choice in viewer.position["legal"]}
+    assert words["send hunting_game_1"] == "Hunting game (1 Viking) (33 %)"
+    chosen = next(choice["move"] for choice in viewer.position["legal"] if choice["notation"] == "send upgrade_2")
+    drafted = viewer.ask("try", moves=[chosen], moment=viewer.position["moment"])
+    assert "mead → oil" in {choice["words"] for choice in drafted["position"]["legal"]}
+
+
 def test_a_hidden_game_to_the_end_and_its_moments(hall: ThreadHall) -> None:
     people, table = table_of(hall.url, "moot", 3)
     viewers = [person.look(table, seat) for seat, person in enumerate(people)]

@@ -30,7 +30,8 @@ from skali.cli.replay import read_saga
 from skali.core import SPECTATOR, Event, Game, NotationError, Refusal, Saga, State, derive_seed, replay, terminal_part
 from skali.core.saga import Step, fork_seed
 
-HELP = """Type the number of a choice, some of its words, or a move in its notation. Enter lists the choices. Besides:
+HELP = """Type the number of a choice, some of its words, or a move in its notation.
+  Enter        the choices again; if there is only one, it is taken
   ?            this help                    ? MOVE     may I play this move, and if not, why
   undo         take back                    board      draw the board again
   score        the score sheets             log        what has happened
@@ -245,7 +246,7 @@ class Terminal:
             if line is None or line in ("quit", "exit", "q"):
                 out.print("[dim]The game is not finished; `save FILE` before `quit` keeps it.[/]")
                 return False
-            if not line:
+            if not line and len(self.offered) > 1:
                 self.question(seat)
                 continue
             if self.command(seat, line):
@@ -342,7 +343,9 @@ class Terminal:
         return self.typed.pop(0)
 
     def move_of(self, line: str) -> int | None:
-        """The move of a number, of a notation, or of words that only one of the choices has."""
+        """The move of a number, of a notation, or of words that only one of the choices has; the only one for no words."""
+        if not line:
+            return self.offered[0][0]
         if line.isdigit():
             if 1 <= int(line) <= len(self.offered):
                 return self.offered[int(line) - 1][0]

@@ -360,6 +360,18 @@ def test_mountain_strips():
     assert [each["strip"] for each in there.view(0)["strips"]] == [3]
 
 
+@rule("OD-042")
+def test_of_two_alternatives_the_only_one_that_can_be_used_is_used():
+    there = table(2).strips().give(mead=0, peas=1)
+    there.plays("send mountain_2222_or_double_upgrade_3")
+    assert there.has("oil") == 1 and there.awaits == [1]
+    there = table(2).strips("1").give(mead=0)
+    there.plays("send mountain_2222_or_double_upgrade_3")
+    assert there.offers("mine strip 1 count 2")
+    there = table(2).strips().give(mead=0)
+    assert there.refuses("send mountain_2222_or_double_upgrade_3", because="OD-133")
+
+
 @rule("OD-124", "OD-127")
 def test_two_from_each_of_four_strips():
     there = table(2).strips("1", "2", "3", "4", "5").give(peas=1)
@@ -489,6 +501,7 @@ def test_exploration():
     before = there.score(0)
     there.plays("explore greenland")
     assert there.has("silver") == 6 and there.score(0) == before + 12 - 20 + 6
+    assert there.view(0)["exploration"][3] | {"silver": 0, "owner": 0} == there.view(0)["exploration"][3]
     there.state.active = 0
     there.state.frames.clear()
     from skali.games.odin.phases import ASK_TURN

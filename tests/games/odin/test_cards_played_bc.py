@@ -165,6 +165,9 @@ def test_60c_brings_one_or_two_vikings_back_from_one_space():
     there.plays_all("send play_occupations_1_2", "call back from market_1")
     assert there.on_space("market_1") == 0 and there.awaits == [1]  # no second one, no silver for it
     assert there.offers("send market_1", seat=1)  # an emptied space is free again (OD-243)
+    there = table(2, round=3, hand=("60C",)).stands("craft_4", 0).give(silver=2)
+    there.plays_all("send play_occupations_1_2", "call back from craft_4")
+    assert there.on_space("craft_4") == 3 and there.awaits == [1]  # a second one costs 3 silver in this round
     there = table(2, hand=("60C",)).stands("craft_4", 0)
     there.plays_all("send play_occupations_1_2", "skip")
     assert there.on_space("craft_4") == 4

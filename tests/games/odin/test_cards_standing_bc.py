@@ -475,6 +475,7 @@ def test_172c_moves_served_stockfish_into_houses():
     there.plays_all("serve stockfish upright", "serve stockfish lying", "use 172C", "shape 1", "at 0,0")
     assert there.view(0)["players"][0]["boards"][1]["pieces"][0]["item"] == "stockfish"
     assert there.has("stockfish") == 0
+    assert there.state.prompt(0).kind == "fish" and there.state.prompt(0).data == {"count": 1}
     there.plays("done")
     assert not there.offers("use 172C")
     there = table(1).plays_cards("172C").give(stockfish=1)
@@ -589,6 +590,7 @@ def test_90c_and_132b_give_ore_for_higher_rolls():
     assert there.state.prompt(0).data["result"] == 5  # raids only
 
 
+@rule("OD-246")
 @card("91c")
 def test_91c_uses_a_free_space_beside_a_viking():
     there = table(1).plays_cards("91c").stands("market_1", 0).give(silver=3)

@@ -38,7 +38,8 @@ def test_which_die():
 @rule("OD-154", "OD-156")
 def test_up_to_three_rolls_the_last_counts():
     there = rolling("hunting_game_1", 3, 7, 4)
-    assert there.state.prompt(0).data == {"action": "hunting", "roll": 3, "left": 2, "missing": 3}
+    asked = there.state.prompt(0).data
+    assert (asked["action"], asked["roll"], asked["left"], asked["missing"]) == ("hunting", 3, 2, 3)
     there.plays("roll")
     there.plays("roll")
     assert there.has("hide") == 0 and there.awaits == [1]  # 4 could not be paid: only failure was left
@@ -67,6 +68,16 @@ def test_low_rolls_are_paid_with_wood_and_the_fitting_weapon():
     assert there.refuses("succeed with 0 weapons", because="OD-158")
     there.plays("succeed with 1 weapons")
     assert there.has("bow") == 1 and there.has("wood") == 0 and there.has("snare") == 5
+
+
+@rule("OD-158")
+def test_nothing_is_paid_without_which_it_would_be_enough():
+    """With 11c a spear counts 2: one is enough for 2, and for 3 the second one is not wasted."""
+    for roll, enough in ((3, ["1", "0"]), (4, ["2", "1", "0"])):
+        there = table(2).alone().plays_cards("11c").give(whaling_boat=1, spear=3, wood=3).rolls(roll, sides=12)
+        there.plays("send whaling_1_boat")
+        assert [move.split()[2] for move in there.offers() if move.startswith("succeed")] == enough
+    assert there.refuses("succeed with 3 weapons", because="OD-158")
 
 
 @rule("OD-159", "EX-OD-28")
@@ -114,6 +125,11 @@ def test_whaling_with_three_boats():
     assert there.state.prompt(0).data["missing"] == 3
     there.plays("roll")
     assert (there.has("oil"), there.has("skin_and_bones"), there.has("whale_meat")) == (1, 1, 1)
+    there = rolling("whaling_3_boats", 9, sides=12, whaling_boat=1, wood=0)
+    before = there.state.get(0, THING)
+    there.plays("fail")
+    assert there.has("wood") == 1 and there.has("spear") == 2
+    assert there.state.get(0, THING) == before + 2 and there.on_space("whaling_3_boats") == 1
     poor = table(2)
     assert poor.refuses("send whaling_3_boats", because="OD-135")
 

@@ -346,6 +346,16 @@ def test_after_the_last_window_wood_stone_and_ore_score_by_themselves():
     assert there.has("silver") == 4 and there.has("ore") == 0 and there.has("wood") == 0
 
 
+@rule("OD-197")
+def test_wood_that_may_lie_in_houses_scores_there_by_itself():
+    """One wood and one stone fill the slots of the house, two more wood lie on cells of -1."""
+    for cards, left, gain in ((("40B",), 0, 4), ((), 2, 2)):
+        there = table(1, round=7).owns("stone_house").plays_cards(*cards).give(mead=0, wood=3, stone=1)
+        before = there.score(0)
+        rounds.end_game(there.state, None)
+        assert there.has("wood") == left and there.score(0) == before + gain
+
+
 @rule("OD-196", "OD-184")
 def test_after_the_last_feast_cards_and_the_last_window_still_come():
     there = table(1, round=7).plays_cards("7A", "58A").give(grain=2, flax=2, mead=0)

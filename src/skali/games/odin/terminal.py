@@ -89,7 +89,7 @@ def choice(move: dict[str, Any], view: dict[str, Any], asked: dict[str, Any], wo
     if kind in ("upgrade", "upgrade_far", "trade"):
         return _changed(move, asked, words)
     if kind == "succeed":
-        return f"{words.template('terminal', 'succeed')}: {_items(asked['pay'][move['weapons']], words)}"
+        return f"{words.template('terminal', 'succeed')}: {_items(asked['pay'][str(move['weapons'])], words)}"
     if kind == "loot":
         return f"{text} ({words.say('terminal', 'swords', {'count': asked['swords'][move['tile']]})})"
     if kind == "take" and "prices" in asked:

@@ -288,9 +288,8 @@ def _die_prompt(state: OdinState) -> Prompt:
         need = int(dice.missing(state, kind, rolled))
         weapon = ITEM_NAMES[int(dice.weapon_of(kind))]
         data["missing"] = need
-        data["pay"] = [
-            {weapon: count, "wood": int(dice.wood_for(state, kind, need, count))} for count in range(need + 1)
-        ]
+        wood = [int(dice.wood_for(state, kind, need, count)) for count in range(need + 1)]
+        data["pay"] = {str(count): {weapon: count, "wood": logs} for count, logs in enumerate(wood) if logs >= 0}
         return Prompt("low_roll", "OD-D22", data)
     data["result"] = int(dice.battle_base(state, kind, rolled))
     data["most"] = data["result"] + int(dice.most_battle(state))
