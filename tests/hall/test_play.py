@@ -7,11 +7,13 @@ import socket
 from contextlib import suppress
 from typing import Any
 
+import orjson
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from skali.core import Saga, load_game, replay
 from skali.core.saga import commitment
+from skali.hall.catalogue import Speaker
 from tests.hall.halls import ThreadHall, wait_for
 from tests.hall.people import Person, Viewer, open_socket, table_of
 
@@ -57,6 +59,20 @@ def test_choices_say_what_they_cost_and_give_where_a_game_tells(hall: ThreadHall
     chosen = next(choice["move"] for choice in viewer.position["legal"] if choice["notation"] == "send upgrade_2")
     drafted = viewer.ask("try", moves=[chosen], moment=viewer.position["moment"])
     assert "mead → oil" in {choice["words"] for choice in drafted["position"]["legal"]}
+
+
+def test_choices_say_where_they_lead_and_the_others_are_told_in_plain_words() -> None:
+    game = load_game("graenaland")
+    state = game.start(3, 5)
+    prompt, legal = state.prompt(0), state.legal_moves(0)
+    told = orjson.loads(
+        orjson.dumps(Speaker(game, "en").legal(legal, state.view(0), prompt, ["Astrid", "Bjorn", "Cnut"]))
+    )
+    assert [choice["move"] for choice in told] == legal
+    words = {choice["notation"]: choice["words"] for choice in told}
+    assert words["stay"] == "All heroes stay"
+    for direction, target in prompt.data["to"]["warrior"].items():
+        assert words[f"move warrior {direction}"].endswith(f" → {target}")
 
 
 def test_a_hidden_game_to_the_end_and_its_moments(hall: ThreadHall) -> None:

@@ -112,15 +112,17 @@ class Speaker:
 
     def legal(
         self, moves: list[int], view: dict[str, Any], prompt: Prompt, players: Sequence[str]
-    ) -> list[orjson.Fragment] | list[dict[str, Any]]:
+    ) -> list[orjson.Fragment | dict[str, Any]]:
         """What may be played; a game may tell by position what a move costs and gives."""
         if self.choice is None:
             return [self.move(move, players) for move in moves]
-        told = []
+        told: list[orjson.Fragment | dict[str, Any]] = []
         for move in moves:
             data = self.game.moves.to_data(move)
-            words = self.choice(data, view, prompt.data, self.words)
-            told.append({"move": move, "data": data, "notation": self.game.moves.show(move), "words": words})
+            if words := self.choice(data, view, prompt.data, self.words):
+                told.append({"move": move, "data": data, "notation": self.game.moves.show(move), "words": words})
+            else:
+                told.append(self.move(move, players))
         return told
 
     def move(self, move: int, players: Sequence[str]) -> orjson.Fragment:

@@ -50,13 +50,16 @@ class Teller:
         speaker = self.speaker(table, language)
         players = table.record.names
         playing = table.is_playing
-        asked = playing and seat in table.awaited
-        view, prompt = state.view(seat), state.prompt(seat)
+        view = state.view(seat)
+        question: dict[str, Any] = {"prompt": speaker.waiting, "legal": []}
+        if playing and seat in table.awaited:
+            prompt = state.prompt(seat)
+            legal = speaker.legal(state.legal_moves(seat), view, prompt, players)
+            question = {"prompt": speaker.prompt(prompt, players), "legal": legal}
         return {
             "moment": table.moments[seat],
             "view": view,
-            "prompt": speaker.prompt(prompt, players) if asked else speaker.waiting,
-            "legal": speaker.legal(state.legal_moves(seat), view, prompt, players) if asked else [],
+            **question,
             "remarks": self.remarks(table, seat, language),
             "undo": self.undo(table, seat) if playing and seat != SPECTATOR else "no",
             "over": not playing,

@@ -47,6 +47,14 @@ def choices(
     return [("", sorted(shown, key=lambda each: _plainest(moves[each[0]], asked)))]
 
 
+def choice(move: dict[str, Any], view: dict[str, Any], asked: dict[str, Any], words: Words) -> str:
+    """A move in words with what it leads to or costs; nothing where its words say it all."""
+    meaning = _Pen(words, False, []).meaning(move, view, asked)
+    return (
+        f"{words.say('move', move['kind'], move)} {'' if meaning.startswith('→') else '· '}{meaning}" if meaning else ""
+    )
+
+
 def _plainest(move: dict[str, Any], asked: dict[str, Any]) -> int:
     """Of the ways to pay, which are listed from plain to silly, the first that begins so; other moves come after them."""
     ways = asked.get("ways", [])
