@@ -6,14 +6,13 @@ long, `kit.toml` beside the game's tests names those that stand for the rest, th
 
 import itertools
 import os
-import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from skali.core import Game, Options, State
 from skali.core.options import show_value
-from tests.kit.games import tests_folder
+from tests.kit.games import notes
 
 Row = tuple[int, ...]
 """One value, by its number, for each factor."""
@@ -76,11 +75,10 @@ def pairwise_configurations(game: Game) -> list[Configuration]:
 def covered_values(game: Game) -> dict[str, tuple[Any, ...]]:
     """The values of each option that the cover plays, the default first."""
     allowed = game.options.allowed()
-    path = tests_folder(game) / "kit.toml"
-    chosen = tomllib.loads(path.read_text(encoding="utf-8"))["cover"] if path.exists() else {}
+    chosen = notes(game, "cover")
     for name, values in chosen.items():
         assert name in allowed and values[0] == allowed[name][0] and set(values) <= set(allowed[name]), (
-            f"{path}: {name}"
+            f"kit.toml of {game.key}: {name}"
         )
     return {name: tuple(chosen.get(name, values)) for name, values in allowed.items()}
 

@@ -5,8 +5,11 @@ Registered games are found by being registered; the two toys live in the tests a
 
 import importlib
 import importlib.util
+import tomllib
+from functools import cache
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from skali.core import Game, game_keys, load_game
 
@@ -37,6 +40,18 @@ def tests_package(game: Game) -> str:
 
 def tests_folder(game: Game) -> Path:
     return ROOT.joinpath(*tests_package(game).split("."))
+
+
+def notes(game: Game, part: str) -> dict[str, Any]:
+    """A part of `kit.toml`, what the author says to the kit: ``cover`` (`configurations.py`), ``shown`` (`secrecy.py`)."""
+    return _read_notes(tests_folder(game) / "kit.toml").get(part, {})
+
+
+@cache
+def _read_notes(path: Path) -> dict[str, dict[str, Any]]:
+    found = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    assert found.keys() <= {"cover", "shown"}, f"{path} has {sorted(found)}"
+    return found
 
 
 def hook(game: Game, name: str) -> ModuleType | None:
