@@ -97,6 +97,19 @@ def test_a_thing_that_decides_is_found_and_a_thing_that_does_not_is_not() -> Non
     assert rows["rope"]["lift"] == pytest.approx(0), "a seat that always has it is measured by its own usual share"
 
 
+def test_alone_a_thing_is_worth_points() -> None:
+    records = [
+        {
+            "seats": [{"share": 1.0, "score": 30 + 8 * (game % 2) + game // 2 % 3}],
+            "observed": {"decisions": [], "things": [{"axe": game % 2, "stone": game // 6 % 2}]},
+        }
+        for game in range(60)
+    ]
+    rows = {row["thing"]: row for row in things(records)}
+    assert rows["axe"]["found"] and rows["axe"]["lift"] == pytest.approx(8)
+    assert not rows["stone"]["found"]
+
+
 def test_only_things_of_one_family_are_compared() -> None:
     had = [{"played: 22A": game % 2, "gained: oil": 1 - game % 2} for game in range(60)]
     rows = things([record(float(game % 2), [0], had[game]) for game in range(60)], "played:")

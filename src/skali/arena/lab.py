@@ -254,15 +254,18 @@ def lead(records: Records) -> dict[str, Any]:
 def things(records: Records, only: str = "") -> list[dict[str, Any]]:
     """The lift of each thing: how much more of the first place go to seats that had it, beside their seat's usual share.
 
-    With ``only`` just the things whose name begins so, such as ``played:`` for the cards that were played.
+    Alone, where everybody is first, it is in points. With ``only`` just the things whose name begins so, such as ``played:`` for
+    the cards that were played.
     """
-    usual = [fmean(record["seats"][seat]["share"] for record in records) for seat in range(len(records[0]["seats"]))]
+    seats = len(records[0]["seats"])
+    measure = "share" if seats > 1 else "score"
+    usual = [fmean(record["seats"][seat][measure] for record in records) for seat in range(seats)]
     gains: list[float] = []
     counts: list[dict[str, int]] = []
     games: list[int] = []
     for number, record in enumerate(records):
         for seat, result in enumerate(record["seats"]):
-            gains.append(result["share"] - usual[seat])
+            gains.append(result[measure] - usual[seat])
             counts.append(record["observed"]["things"][seat])
             games.append(number)
     rows = []

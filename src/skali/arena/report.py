@@ -76,13 +76,14 @@ def _tiles(findings: dict[str, Any]) -> str:
     tiles = [
         (f"{findings['length']['mean']:.1f}", f"decisions a game ({low:.1f} – {high:.1f})"),
         (f"{findings['choices']['mean']:.1f}", f"choices a decision (at most {findings['choices']['most']})"),
-        (f"{findings['lead']['mean']:.1f}", "changes of the lead a game"),
-        (f"{first['share']:.0%}", f"of first places to the first seat ({_range(first['interval'])})"),
-        (
-            f"{sum(row['found'] for row in findings['things'])}",
-            f"of {len(findings['things'])} things surely go with winning or losing",
-        ),
     ]
+    if findings["plan"]["seats"] == 1:
+        tiles.append((f"{first['mean_score']:.1f}", "points on average"))
+    else:
+        tiles.append((f"{findings['lead']['mean']:.1f}", "changes of the lead a game"))
+        tiles.append((f"{first['share']:.0%}", f"of first places to the first seat ({_range(first['interval'])})"))
+    found = sum(row["found"] for row in findings["things"])
+    tiles.append((f"{found}", f"of {len(findings['things'])} things surely go with winning or losing"))
     inner = "".join(f'<div class="tile"><b>{escape(number)}</b>{escape(words)}</div>' for number, words in tiles)
     return f'<div class="tiles">{inner}</div>'
 
@@ -253,6 +254,8 @@ def _things(findings: dict[str, Any]) -> str:
     if not things:
         return ""
     shown = sorted(things if findings["only"] else things[:MOST_THINGS], key=lambda row: -row["lift"])
+    alone = findings["plan"]["seats"] == 1
+    factor, unit = (1, "") if alone else (100, " %")
     chart = dots(
         [
             Dot(
@@ -261,7 +264,7 @@ def _things(findings: dict[str, Any]) -> str:
                 row["interval"][0],
                 row["interval"][1],
                 strong=row["found"],
-                note=f"{100 * row['lift']:+.0f} %",
+                note=f"{factor * row['lift']:+.0f}{unit}",
             )
             for row in shown
         ],
@@ -275,20 +278,22 @@ def _things(findings: dict[str, Any]) -> str:
             [
                 row["thing"],
                 str(row["seats"]),
-                f"{100 * row['lift']:+.1f} %",
-                _range(row["interval"]),
+                f"{factor * row['lift']:+.1f}{unit}",
+                " – ".join(f"{factor * bound:+.1f}" for bound in row["interval"]) + unit,
                 f"{row['chance']:.4f}",
                 f"{row['false_discovery']:.4f}",
             ]
             for row in things
         ],
     )
+    lift = "many more points were scored by who" if alone else "much more of the first place went to seats that"
+    beside = "on average" if alone else "beside their seat's usual share"
     words = (
-        f"How much more of the first place went to seats that did or got this at least once (or more often than most), beside "
-        f"their seat's usual share. The surest {len(shown)} of {len(things)}; red if it stands when one finding in "
-        f"{1 / DISCOVERY:.0f} may be false (Benjamini and Hochberg). What goes with winning need not be its cause."
+        f"How {lift} did or got this at least once (or more often than most), {beside}. The surest {len(shown)} of "
+        f"{len(things)}; red if it stands when one finding in {1 / DISCOVERY:.0f} may be false (Benjamini and Hochberg). "
+        "What goes together need not be cause and effect."
     )
-    return _section("What goes with winning", words, chart, table, wide=True)
+    return _section("What goes with points" if alone else "What goes with winning", words, chart, table, wide=True)
 
 
 def _own(row: dict[str, Any]) -> str:
