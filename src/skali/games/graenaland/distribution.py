@@ -269,7 +269,11 @@ def carry_out(state: GraenalandState, events: list[Event] | None) -> None:
                 state.cards[UP + site * FACES + face] -= u8(count)
                 for _ in range(count):
                     cards.receive_open(state, seat, back, face)
+        lifted: i64 = 0
         for _ in range(i64(state.cards[base + FACE_DOWN])):
-            cards.receive_hidden(state, seat, back, cards.lift_down(state, site), events)
+            lifted += bit(8 * cards.lift_down(state, site))
+        for face in range(i64(FACES)):  # told in this order, which says nothing about the pile
+            for _ in range((lifted >> (8 * face)) & 255):
+                cards.receive_hidden(state, seat, back, face, events)
     clear_proposal(state)
     state.emptied |= bit(site)
