@@ -30,6 +30,7 @@ SIZES: list[tuple[str, int, int, Literal["light", "dark"]]] = [
 WANTED = {
     *("lobby-1280", "discovery-1280", "end-1280", "explorers-1280", "odin-1280"),
     *("lobby-390", "colonisation-390", "end-390", "colonisation-1280-night"),
+    *("eketorp-deployment-1280-night", "eketorp-cards-1280", "eketorp-battle-390"),
 }
 OTHERS = [
     ("Sigrid", {"game": "graenaland", "seats": 4}),
@@ -43,7 +44,7 @@ OTHERS = [
 
 
 def take(page: Page, name: str) -> None:
-    if name in WANTED or name.startswith("eketorp"):
+    if name in WANTED:
         page.mouse.move(0, 0)
         page.wait_for_timeout(400)
         page.screenshot(path=FOLDER / f"{name}.png")
@@ -109,7 +110,7 @@ def eketorp(page: Page) -> None:
     take_all(page, "eketorp-battle")
     page.locator(".status .btn.go").click()
     page.wait_for_selector(".duel")
-    page.screenshot(path=FOLDER / "eketorp-cards-1280.png")
+    take(page, "eketorp-cards-1280")
 
 
 def take_all(page: Page, name: str) -> None:
