@@ -15,15 +15,14 @@ CLOSED = "Until a proposal is shown nobody discusses proposals or preferences; t
 OPEN = "During a vote everybody may talk; the proposal stays as it is."
 
 
-def asked(pages: list[Page], question: str) -> list[Page]:
-    """Those who are asked it, when all pages have heard that it is asked."""
-    found = []
-    for page in pages:
-        title = page.locator(".status h1")
-        expect(title).to_have_text(re.compile(f"{question}|to play$"))
-        if re.search(question, title.inner_text()):
-            found.append(page)
-    return found
+def asked(pages: list[Page], question: str, many: int) -> list[Page]:
+    """Those who are asked it, when so many are."""
+    for _ in range(300):
+        found = [page for page in pages if re.search(question, page.locator(".status h1").inner_text())]
+        if len(found) == many:
+            return found
+        pages[0].wait_for_timeout(100)
+    raise AssertionError([page.locator(".status h1").inner_text() for page in pages])
 
 
 def before_the_first_proposal(room: Room, **settings: Any) -> list[Page]:
@@ -35,9 +34,11 @@ def before_the_first_proposal(room: Room, **settings: Any) -> list[Page]:
     for seat in (1, 2):
         ask(pages[seat], f"/api/tables/{table}/seats/{seat}/sit", {})
         pages[seat].goto(f"/t/{table}")
-    for page in asked(pages, "^Order one hero"):
-        page.get_by_role("button", name="All heroes stay").click()
-    (proposer,) = asked(pages, "^Propose how")
+    for page in pages:  # whose hero cannot go anywhere is not asked
+        expect(page.locator(".status h1")).to_have_text(re.compile("^Order one hero|to play$"))
+        if page.get_by_role("button", name="All heroes stay").count():
+            page.get_by_role("button", name="All heroes stay").click()
+    (proposer,) = asked(pages, "^Propose how", 1)
     return [proposer, *(page for page in pages if page is not proposer)]
 
 
@@ -45,7 +46,7 @@ def propose(pages: list[Page]) -> list[Page]:
     """The only card of a territory goes to one of the two who have votes there: these two come first."""
     pages[0].get_by_role("button", name="Propose for").first.click()
     pages[0].get_by_role("button", name=re.compile(f"^To ({'|'.join(NAMES)})")).first.click()
-    voters = asked(pages, "proposes a share")
+    voters = asked(pages, "proposes a share", 2)
     return [*voters, *(page for page in pages if page not in voters)]
 
 
