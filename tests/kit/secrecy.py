@@ -33,6 +33,7 @@ def views_are_data(spot: Spot) -> None:
         assert viewer in awaiting, f"seat {viewer} is to act, but its view says {awaiting} are"
         assert prompt != WAITING, f"seat {viewer} is to act, but told to wait"
         assert prompt.decision in decisions, f"seat {viewer} is asked {prompt.kind}: {prompt.decision!r} is no decision"
+        assert awaiting == spot.state.awaiting(viewer), f"the view of seat {viewer} awaits others than the state"
 
 
 def samples_look_the_same(spot: Spot) -> None:
@@ -133,9 +134,10 @@ def _shown(spot: Spot, state: State, viewer: int, probes: list[int]) -> dict[str
     ]
     return {
         "view": canonical(state.view(viewer)),
-        "prompt": (prompt.kind, prompt.decision, canonical(prompt.data)),
+        "prompt": (prompt.kind, prompt.decision, canonical(prompt.data), prompt.default_answer),
         "legal_moves": sorted(state.legal_moves(viewer)),
         "remarks": state.remarks(viewer),
+        "talk": state.talk(viewer),
         "why_not": [(move, refusal.rule if refusal else "") for move, refusal in refusals],
         "score_sheet": lines,
         "key": int(state.key(viewer)),

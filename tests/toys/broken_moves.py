@@ -54,9 +54,9 @@ class AwaitsNobody(MootState):
 
 @breaks(play, "has no search moves")
 class OffersNothing(MootState):
-    def fill_legal(self, seat: int, out: Moves) -> None:
+    def search_moves(self, seat: int, out: Moves) -> None:
         if self.phase != SHOW:
-            super().fill_legal(seat, out)
+            super().search_moves(seat, out)
 
     def is_forced(self, asked: int) -> bool:
         return False

@@ -3,7 +3,7 @@
 import itertools
 from typing import Any
 
-from skali.core import WAITING, Event, Moves, Prompt, Refusal, ScoreLine, State
+from skali.core import WAITING, Event, Moves, Prompt, Refusal, ScoreLine, State, Talk
 from skali.core.protocol import EVERYONE
 from tests.kit import secrecy, talk
 from tests.toys.breakage import breaks
@@ -34,8 +34,8 @@ class LetsSpectatorsPromise(CairnsState):
 
 @breaks(talk.remarks_fit_the_talk, "talk is closed")
 class TalksBehindClosedDoors(CairnsState):
-    def view(self, seat: int) -> dict[str, Any]:
-        return super().view(seat) | {"talk": {"open": False, "rule": "CA-001"}}
+    def talk(self, seat: int) -> Talk | None:
+        return Talk(False, "CA-001")
 
     def remarks(self, seat: int) -> list[int]:
         return [0] if seat >= 0 else []
@@ -43,8 +43,8 @@ class TalksBehindClosedDoors(CairnsState):
 
 @breaks(talk.remarks_fit_the_talk, "no rule closes talk")
 class ClosesTalkWithoutARule(CairnsState):
-    def view(self, seat: int) -> dict[str, Any]:
-        return super().view(seat) | {"talk": {"open": False, "rule": "CA-999"}}
+    def talk(self, seat: int) -> Talk | None:
+        return Talk(False, "CA-999")
 
 
 @breaks(secrecy.samples_look_the_same, "remarks of viewer")
@@ -96,6 +96,12 @@ class AsksOutsideTheLedger(CairnsState):
 class HidesWhoIsAwaited(CairnsState):
     def view(self, seat: int) -> dict[str, Any]:
         return super().view(seat) | {"awaiting": []}
+
+
+@breaks(secrecy.views_are_data, "awaits others than the state")
+class AwaitsMoreInTheView(CairnsState):
+    def view(self, seat: int) -> dict[str, Any]:
+        return super().view(seat) | {"awaiting": [*self.to_act(), 9] if self.to_act() else []}
 
 
 @breaks(secrecy.views_are_data, "the game is over, but")

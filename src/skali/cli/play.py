@@ -27,7 +27,7 @@ from skali.cli.common import (
     table_size,
 )
 from skali.cli.replay import read_saga
-from skali.core import SPECTATOR, Event, Game, NotationError, Refusal, Saga, State, derive_seed, replay, terminal_part
+from skali.core import SPECTATOR, Event, Game, NotationError, Refusal, Saga, State, derive_seed, replay
 from skali.core.saga import Step, fork_seed
 
 HELP = """Type the number of a choice, some of its words, or a move in its notation.
@@ -223,20 +223,17 @@ class Terminal:
 
     def ask(self, seat: int) -> bool:
         """Asks a person until a move is played; False to leave."""
-        usual = self.state.prompt(seat).data.get("standing", "")
-        if self.standing and usual:
-            self.apply(seat, self.game.moves.read(usual))
+        usual = self.state.prompt(seat).default_answer
+        if self.standing and usual >= 0:
+            self.apply(seat, usual)
             return True
         if self.shown_to != seat:
             self.typed.clear()
         unseen = bool(self.typed)
         if not unseen:
             self.curtain(seat)
-            worth_drawing = terminal_part(self.game, "worth_drawing")
             kind = self.state.prompt(seat).kind
-            whole = worth_drawing is None or worth_drawing(kind, self.asked)
-            if whole or terminal_part(self.game, "brief"):
-                self.board(seat, again=False, part="draw" if whole else "brief")
+            self.board(seat, again=False, whole=self.game.presenter.is_worth_drawing(kind, self.asked))
             self.asked = kind
             self.question(seat)
         else:
@@ -277,14 +274,15 @@ class Terminal:
             out.input(f"{escape(self.players[seat])}: press Enter when only you look. ")
         self.shown_to = seat
 
-    def board(self, seat: int, again: bool = True, part: str = "draw") -> None:
-        """Draws the position as the seat sees it; one that looks as before only if that is asked for."""
+    def board(self, seat: int, again: bool = True, whole: bool = True) -> None:
+        """Draws the position as the seat sees it, or what matters in brief; one that looks as before only if asked for."""
         view = self.state.view(seat)
-        drawing = terminal_part(self.game, part)
-        if drawing is None:
-            out.print_json(data=view)
+        draw = self.game.presenter.draw if whole else self.game.presenter.brief
+        text = draw(view, self.words, out.is_terminal and not out.no_color, self.players)
+        if not text:
+            if whole:
+                out.print_json(data=view)
             return
-        text = drawing(view, self.words, out.is_terminal and not out.no_color, self.players)
         if again or text != self.drawn:
             out.print()
             out.print(text, markup=False, soft_wrap=True)
@@ -307,11 +305,8 @@ class Terminal:
     def offer(self, seat: int) -> list[tuple[str, list[str]]]:
         """The legal moves in words, under the headings that the game has for them."""
         moves = self.state.legal_moves(seat)
-        groups = [("", [(at, "") for at in range(len(moves))])]
-        grouping = terminal_part(self.game, "choices")
-        if grouping is not None:
-            data = [self.game.moves.to_data(move) for move in moves]
-            groups = grouping(data, self.state.view(seat), self.state.prompt(seat).data, self.words)
+        data = [self.game.moves.to_data(move) for move in moves]
+        groups = self.game.presenter.groups(data, self.state.view(seat), self.state.prompt(seat).data, self.words)
         self.offered = []
         told = []
         for heading, entries in groups:

@@ -6,9 +6,11 @@ from skali.core.hidden import Bag, Known
 from skali.core.moves import Moves, MoveSpace, NotationError
 from skali.core.options import OptionError, Options
 from skali.core.playout import Playout, play_out
+from skali.core.presenter import Presenter
 from skali.core.protocol import (
     SPECTATOR,
     WAITING,
+    Decision,
     Event,
     Finding,
     Game,
@@ -21,8 +23,9 @@ from skali.core.protocol import (
     Solution,
     Solver,
     State,
+    Talk,
 )
-from skali.core.registry import UnknownGame, game_keys, load_game, terminal_part
+from skali.core.registry import UnknownGame, game_keys, load_game
 from skali.core.rng import Rng, derive_seed
 from skali.core.rulebook import Rule, Rulebook
 from skali.core.saga import Saga, SagaError, replay
@@ -34,6 +37,7 @@ __all__ = [
     "Bag",
     "ComponentError",
     "Components",
+    "Decision",
     "Draft",
     "Event",
     "Finding",
@@ -48,6 +52,7 @@ __all__ = [
     "OptionError",
     "Options",
     "Playout",
+    "Presenter",
     "Prompt",
     "Refusal",
     "Rng",
@@ -59,6 +64,7 @@ __all__ = [
     "Solution",
     "Solver",
     "State",
+    "Talk",
     "UnknownGame",
     "Words",
     "commit",
@@ -67,6 +73,5 @@ __all__ = [
     "load_game",
     "play_out",
     "replay",
-    "terminal_part",
     "try_moves",
 ]

@@ -1,8 +1,9 @@
 """The game protocol: what every game offers and every interface uses. Knows no game.
 
-``Game`` is immutable: rules and components. ``State`` is one position: data that is cheap to copy. The vocabulary is the field's
-(OpenSpiel, PettingZoo). Everything that a seat gets to see goes through ``view``, ``prompt``, ``legal_moves``, ``why_not``,
-``score_sheet``, ``key`` and the events addressed to it.
+``Game`` is immutable: rules and components. ``State`` is one position: data that is cheap to copy. ``Decision`` is one question of
+a game; a state finds the decision at hand and leaves the rest to it. The vocabulary is the field's (OpenSpiel, PettingZoo).
+Everything that a seat gets to see goes through ``view``, ``prompt``, ``legal_moves``, ``why_not``, ``score_sheet``, ``key`` and
+the events addressed to it.
 """
 
 from __future__ import annotations
@@ -14,15 +15,16 @@ from dataclasses import dataclass
 from dataclasses import field as dataclass_field
 from importlib import resources
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from skali.core.bits import bit
 from skali.core.components import Components
 from skali.core.moves import Moves, MoveSpace
 from skali.core.options import OptionError, Options
+from skali.core.presenter import Presenter
 from skali.core.rulebook import Rulebook
 from skali.core.words import Words
 
@@ -58,15 +60,24 @@ def all_but(seat: i64) -> i64:
 class Prompt:
     """What is asked of a seat: the kind, the decision of the ledger, and what the sentence needs. ``waiting`` when nothing is.
 
-    Where nothing can be gained, ``data["standing"]`` may name the move (in notation) for a seat that does not want to be asked.
+    ``default_answer`` is the move for a seat that does not want to be asked where nothing can be gained; -1 if there is none.
     """
 
     kind: str
     decision: str = ""
     data: dict[str, Any] = dataclass_field(default_factory=dict)
+    default_answer: int = -1
 
 
 WAITING: Final = Prompt("waiting")
+
+
+@dataclass(frozen=True)
+class Talk:
+    """Whether the table may talk now, and the rule that opens or closes it."""
+
+    open: bool
+    rule: str
 
 
 @dataclass(frozen=True)
@@ -132,13 +143,19 @@ class State(metaclass=ABCMeta):
         seat = self.actor()
         return [] if seat < 0 else [int(seat)]
 
-    @abstractmethod
+    def decision(self, seat: i64) -> Decision[Any]:
+        """The decision that is asked of the seat. Called only for awaited seats."""
+        raise AssertionError(f"{type(self).__name__} names no decision")
+
     def prompt(self, seat: i64) -> Prompt:
         """What is asked of the seat; ``WAITING`` if nothing is."""
+        if seat not in self.to_act():
+            return WAITING
+        return self.decision(seat).prompt(self, seat)
 
-    @abstractmethod
     def fill_legal(self, seat: i64, out: Moves) -> None:
         """Adds all the moves that the rules allow the seat now."""
+        self.decision(seat).fill(self, seat, out)
 
     def legal_moves(self, seat: i64) -> list[int]:
         """All that the rules allow the seat now."""
@@ -149,11 +166,11 @@ class State(metaclass=ABCMeta):
 
     def search_moves(self, seat: i64, out: Moves) -> None:
         """Adds the moves worth searching: the legal ones, less what only repeats another order."""
-        self.fill_legal(seat, out)
+        self.decision(seat).fill_search(self, seat, out)
 
-    @abstractmethod
     def fault(self, seat: i64, move: i64) -> i64:
         """The number of the rule that the move breaks, 0 if none. Asked only of awaited seats and existing moves."""
+        return self.decision(seat).fault(self, seat, move)
 
     def why_not(self, seat: i64, move: int) -> Refusal | None:
         """The rule that forbids the move; None exactly when it is legal."""
@@ -166,9 +183,14 @@ class State(metaclass=ABCMeta):
         fault = self.fault(seat, move)
         return Refusal(self.game().rule_id(int(fault))) if fault else None
 
-    @abstractmethod
     def advance(self, seat: i64, move: i64, events: list[Event] | None = None) -> None:
         """Plays a move that is known to be legal: for searches and playouts. Everybody else calls ``apply``."""
+        self.decision(seat).play(self, seat, move, events)
+        self.go_on(events)
+
+    def go_on(self, events: list[Event] | None) -> None:
+        """What follows by itself after a move, until somebody has a choice: the course of the game."""
+        return
 
     def apply(self, seat: i64, move: int, events: list[Event] | None = None) -> None:
         """Plays a move, or raises ``IllegalMove`` and leaves everything as it was."""
@@ -186,7 +208,11 @@ class State(metaclass=ABCMeta):
 
     @abstractmethod
     def view(self, seat: i64) -> dict[str, Any]:
-        """What the seat may know, by naming it. ``awaiting`` is whom the seat may know to be awaited."""
+        """What the seat may know, by naming it. Its entry ``awaiting`` is ``awaiting(seat)``."""
+
+    def awaiting(self, seat: i64) -> list[int]:
+        """Whom the seat may know to be awaited."""
+        return self.to_act()
 
     @abstractmethod
     def determinize(self, seat: i64, seed: int) -> State:
@@ -199,6 +225,10 @@ class State(metaclass=ABCMeta):
     def remarks(self, seat: i64) -> list[int]:
         """What the seat may say to the table now, in the game's ``remarks``: no moves, and nothing binds anybody to them."""
         return []
+
+    def talk(self, seat: i64) -> Talk | None:
+        """Whether the seat may talk to the table now; None where no rule of the game says anything about it."""
+        return None
 
     # Result
 
@@ -235,6 +265,45 @@ class State(metaclass=ABCMeta):
         """A hash of everything, stable across machines and Python versions."""
         text = json.dumps(self.to_dict(), sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()
+
+
+P = TypeVar("P", bound=State)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Decision(Generic[P], metaclass=ABCMeta):
+    """One question that a game asks: what may be done, why not, what it does and what is asked stand together.
+
+    It has no data of its own: what it has to remember lies in the position, and it alone knows how that is packed.
+    """
+
+    @abstractmethod
+    def fill(self, position: P, seat: i64, out: Moves) -> None:
+        """Adds all that the seat may answer."""
+
+    def fill_search(self, position: P, seat: i64, out: Moves) -> None:
+        """Adds the answers worth searching: all of them, less what only repeats another order."""
+        self.fill(position, seat, out)
+
+    @abstractmethod
+    def fault(self, position: P, seat: i64, move: i64) -> i64:
+        """The number of the rule that the answer breaks, 0 if none."""
+
+    @abstractmethod
+    def play(self, position: P, seat: i64, move: i64, events: list[Event] | None) -> None:
+        """Does what the answer says. What follows by itself comes after: ``State.go_on``."""
+
+    @abstractmethod
+    def prompt(self, position: P, seat: i64) -> Prompt:
+        """What is asked."""
+
+
+def decision_list(*decisions: Decision[Any]) -> vec[Decision[Any]]:
+    """The decisions of a game, by the number under which a position names them: quicker to read than a list."""
+    listed: vec[Decision[Any]] = vec[Decision]()  # type: ignore[type-arg]
+    for each in decisions:
+        listed = append(listed, each)
+    return listed
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -313,6 +382,7 @@ class Game(metaclass=ABCMeta):
         package: str,
         heuristic: Heuristic | None = None,
         solver: Solver | None = None,
+        presenter: Presenter | None = None,
         remarks: MoveSpace | None = None,
     ) -> None:
         self.key = key
@@ -326,6 +396,7 @@ class Game(metaclass=ABCMeta):
         self.package = package
         self.heuristic = heuristic
         self.solver = solver
+        self.presenter = presenter or Presenter()
         self.remarks = remarks
         """What can be said to the table, written like moves; None where a game has nothing to talk about."""
         self._rulebook: Rulebook | None = None

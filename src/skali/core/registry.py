@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from skali.core.components import Components
 from skali.core.protocol import Game
@@ -37,12 +35,3 @@ def load_game(key: str, components: Path | None = None) -> Game:
             _loaded[key] = make()
             return _loaded[key]
     raise UnknownGame(f"there is no game '{key}'; the games are: {', '.join(game_keys()) or 'none installed'}")
-
-
-def terminal_part(game: Game, name: str) -> Callable[..., Any] | None:
-    """A function of the game's own ``terminal``: ``draw``, ``brief``, ``worth_drawing``, ``choices``, ``choice``."""
-    try:
-        found: Callable[..., Any] | None = getattr(import_module(f"{game.package}.terminal"), name, None)
-    except ModuleNotFoundError:
-        return None
-    return found

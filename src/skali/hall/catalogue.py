@@ -9,7 +9,7 @@ from typing import Any
 
 import orjson
 
-from skali.core import WAITING, Event, Game, Prompt, ScoreLine, Words, game_keys, load_game, terminal_part
+from skali.core import WAITING, Event, Game, Presenter, Prompt, ScoreLine, Words, game_keys, load_game
 from skali.core.options import show_value
 from skali.core.words import LANGUAGES, WordsError
 from skali.hall.errors import HallError
@@ -108,18 +108,18 @@ class Speaker:
             kind.name: "@player" in said(self.words, "move", kind.name, "") for kind in game.moves.kinds
         }
         self.waiting = orjson.Fragment(orjson.dumps(self.prompt(WAITING, ())))
-        self.choice = terminal_part(game, "choice")
+        self.describes_choices = type(game.presenter).choice is not Presenter.choice
 
     def legal(
         self, moves: list[int], view: dict[str, Any], prompt: Prompt, players: Sequence[str]
     ) -> list[orjson.Fragment | dict[str, Any]]:
         """What may be played; a game may tell by position what a move costs and gives."""
-        if self.choice is None:
+        if not self.describes_choices:
             return [self.move(move, players) for move in moves]
         told: list[orjson.Fragment | dict[str, Any]] = []
         for move in moves:
             data = self.game.moves.to_data(move)
-            if words := self.choice(data, view, prompt.data, self.words):
+            if words := self.game.presenter.choice(data, view, prompt.data, self.words):
                 told.append({"move": move, "data": data, "notation": self.game.moves.show(move), "words": words})
             else:
                 told.append(self.move(move, players))
@@ -157,6 +157,7 @@ class Speaker:
             "kind": prompt.kind,
             "decision": prompt.decision,
             "data": prompt.data,
+            "default_answer": self.game.moves.show(prompt.default_answer) if prompt.default_answer >= 0 else "",
             "words": self.say("prompt", prompt.kind, prompt.data, players),
         }
 

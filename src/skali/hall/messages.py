@@ -120,10 +120,10 @@ class Teller:
             for owner in range(table.config.seats)
         ]
 
-    def clock(self, table: LiveTable, seat: int, view: dict[str, Any] | None) -> dict[str, Any] | None:
+    def clock(self, table: LiveTable, seat: int) -> dict[str, Any] | None:
         if table.clock is None:
             return None
-        awaiting = (view or {}).get("awaiting", []) if table.is_playing else []
+        awaiting = table.state.awaiting(seat) if table.is_playing else []
         people = [each for each in awaiting if table.record.seats[each].kind == PERSON]
         return table.clock.show(seat, [each for each in people if not table.record.seats[each].stand_in], time.time())
 
@@ -139,7 +139,7 @@ class Teller:
             "position": position,
             "log": self.log(table, seat, language),
             "chat": [self.chat_line(table, line, language) for line in table.record.chat],
-            "clock": self.clock(table, seat, position["view"]),
+            "clock": self.clock(table, seat),
             "time": time.time(),
         }
 
@@ -175,7 +175,7 @@ class Teller:
                 "why": happening.why,
                 "position": position,
                 "log": {"from": happening.cut[seat], "lines": lines},
-                "clock": self.clock(table, seat, position["view"]) if table.clock else None,
+                "clock": self.clock(table, seat),
             }
         )
 

@@ -280,6 +280,7 @@ class PromptInfo(BaseModel):
     kind: str
     decision: str
     data: dict[str, Any]
+    default_answer: str = ""
     words: str
 
 

@@ -11,7 +11,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 import skali
-from skali.core import Event, Prompt, terminal_part
+from skali.core import Event, Prompt
 from skali.hall import guests, lobby, models, play, seats
 from skali.hall.catalogue import Speaker, bot_name
 from skali.hall.errors import HallError
@@ -514,13 +514,12 @@ async def drawing(
     if not found.record.started:
         raise HallError("not_now", "The game has not begun.")
     speaker = hall.teller.speaker(found, lang)
-    draw = terminal_part(speaker.game, "draw")
     views = (state.view(seat) for number, state, _ in found.walk(seat) if number == moment)
     now = moment is None or moment == found.moments[seat]
     view = found.state.view(seat) if now else next(views, None)
     if view is None:
         raise HallError("not_found", f"There are {found.moments[seat]} moments.")
-    text = draw(view, speaker.words, True, found.record.names) if draw else ""
+    text = speaker.game.presenter.draw(view, speaker.words, True, found.record.names)
     return {"moment": found.moments[seat] if moment is None else moment, "text": text}
 
 

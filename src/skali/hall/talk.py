@@ -47,6 +47,6 @@ def check_talk(hall: Hall, table: LiveTable, guest: str, seat: int, language: st
     """Whether the guest may speak: not muted by the host, nor silenced by a rule of the game."""
     if guest in table.record.muted:
         raise HallError("forbidden", "The host has muted you.")
-    talk = table.state.view(seat).get("talk") if table.is_playing else None
-    if talk is not None and not talk["open"]:
-        raise HallError("refused", hall.teller.speaker(table, language).rule(talk["rule"]), rule=talk["rule"])
+    talk = table.state.talk(seat) if table.is_playing else None
+    if talk is not None and not talk.open:
+        raise HallError("refused", hall.teller.speaker(table, language).rule(talk.rule), rule=talk.rule)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.fjords.build import A, B, FjordsTable, find, position, random_game, synthetic
+from tests.games.fjords.given import A, B, FjordsTable, find, position, random_game, synthetic
 from tests.games.fjords.reference import STEPS, links, turned
 from tests.kit.rule import rule
 

@@ -3,7 +3,7 @@
 import pytest
 
 from skali.core import SPECTATOR
-from tests.games.fjords.build import (
+from tests.games.fjords.given import (
     GAME,
     A,
     B,

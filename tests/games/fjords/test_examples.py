@@ -2,8 +2,8 @@
 
 import pytest
 
-from skali.games.fjords.rounds import next_starter
-from tests.games.fjords.build import START, A, B, FjordsTable, discovered, position, record_rounds, start, synthetic
+from skali.games.fjords.course import next_starter
+from tests.games.fjords.given import START, A, B, FjordsTable, discovered, position, record_rounds, start, synthetic
 from tests.games.fjords.reference import laid_neighbours, neighbour, turned
 from tests.kit.rule import rule
 

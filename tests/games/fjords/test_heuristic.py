@@ -60,12 +60,12 @@ def test_at_the_end_it_is_the_score() -> None:
 
 def test_when_all_is_settled_it_is_the_result_of_the_round() -> None:
     """With ``fast_finish`` off, the last decisions of a round change nothing any more: the race tells the outcome."""
-    from skali.games.fjords import colonisation
+    from skali.games.fjords import farmland
 
     states = walk(7, FjordsOptions(fast_finish=False))
     checked = 0
     for at, state in enumerate(states):
-        if state.prompt(state.active).kind == "field" and colonisation.is_settled(state):
+        if state.prompt(state.active).kind == "field" and farmland.is_settled(state):
             ended = next((each for each in states[at:] if each.round != state.round or each.is_over()), None)
             if ended is not None and min(int(state.fields_left(seat)) for seat in range(2)) > 8:
                 points = [int(ended.past_fields(state.round, seat)) for seat in range(2)]

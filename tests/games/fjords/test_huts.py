@@ -3,7 +3,7 @@
 import pytest
 
 from skali.core import State
-from tests.games.fjords.build import A, B, FjordsTable, discovered, find, position, random_game, start
+from tests.games.fjords.given import A, B, FjordsTable, discovered, find, position, random_game, start
 from tests.kit.rule import rule
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from skali.core import OptionError, Rng, State
-from tests.games.fjords.build import (
+from tests.games.fjords.given import (
     GAME,
     MIRRORED,
     START,

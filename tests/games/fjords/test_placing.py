@@ -3,7 +3,7 @@
 import pytest
 
 from skali.core import State
-from tests.games.fjords.build import (
+from tests.games.fjords.given import (
     START,
     A,
     FjordsTable,

@@ -9,7 +9,7 @@ import pytest
 from skali.core import Event
 from skali.core.options import show_value
 from skali.games.fjords.state import FjordsState
-from tests.games.fjords.build import GAME, differences, drawn, random_game, reference_of
+from tests.games.fjords.given import GAME, differences, drawn, random_game, reference_of
 from tests.games.fjords.reference import Reference
 from tests.kit.rule import rule
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.fjords.build import A, B, find, position, random_game, record_rounds, synthetic
+from tests.games.fjords.given import A, B, find, position, random_game, record_rounds, synthetic
 from tests.kit.rule import rule
 
 TWO = "PMMPPP at -1,0; SSPPPS at 1,0"

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from tests.games.fjords.build import GAME, A, B, FjordsTable, find, position, random_game, start
+from tests.games.fjords.given import GAME, A, B, FjordsTable, find, position, random_game, start
 from tests.games.fjords.reference import LAYOUTS, PILE
 from tests.kit.rule import rule
 

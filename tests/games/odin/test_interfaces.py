@@ -13,7 +13,6 @@ from skali.games import odin
 from skali.games.odin import Odin
 from skali.games.odin.components import Tables
 from skali.games.odin.describe import describe
-from skali.games.odin.terminal import draw
 from tests.games.odin.tables import GAME, table
 
 LANGUAGES = ("en", "fr", "nl")
@@ -72,19 +71,21 @@ def test_the_terminal_draws_every_position_within_its_width(language):
         for steps in (0, 40, 150, 5000):
             state = walked(seats, 7, steps)
             for seat in (*range(seats), -1):
-                drawn = draw(state.view(seat), GAME.words(language), False, ["Astrid", "Björn", "Cnut", "Disa"][:seats])
+                drawn = GAME.presenter.draw(
+                    state.view(seat), GAME.words(language), False, ["Astrid", "Björn", "Cnut", "Disa"][:seats]
+                )
                 assert "\x1b" not in drawn
                 lines = [line for line in drawn.splitlines() if not line.startswith("  ")]
                 assert max(len(line) for line in lines) <= 110
-    coloured = draw(walked(1, 7, 60).view(0), GAME.words("en"), True, ["Astrid"])
-    plain = draw(walked(1, 7, 60).view(0), GAME.words("en"), False, ["Astrid"])
+    coloured = GAME.presenter.draw(walked(1, 7, 60).view(0), GAME.words("en"), True, ["Astrid"])
+    plain = GAME.presenter.draw(walked(1, 7, 60).view(0), GAME.words("en"), False, ["Astrid"])
     assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == plain
 
 
 def test_the_drawing_shows_what_lies_on_a_board():
     there = table(1).give(wool=1)
     there.places("wool", "at 0,0")
-    drawn = draw(there.view(0), GAME.words("en"), False, ["Astrid"])
+    drawn = GAME.presenter.draw(there.view(0), GAME.words("en"), False, ["Astrid"])
     assert "  0  W  W  -" in drawn and "  1  W  W  -" in drawn
 
 

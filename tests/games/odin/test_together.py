@@ -5,6 +5,7 @@ import itertools
 import pytest
 
 from skali.core import LoadError
+from skali.games.odin.moves import DONE
 from skali.games.odin.phases import FEAST, W4, W6
 from tests.games.odin.tables import GAME, OdinTable, after_phase, table
 from tests.kit.rule import rule
@@ -182,10 +183,14 @@ def test_the_standing_answer_before_income():
     """The next number of the diagonal asks for three cells: oil covers two."""
     there = table(1).cover("home", [(11, 0)]).give(oil=1)
     after_phase(there, INCOME)
-    assert there.state.prompt(0).data == {"window": W4, "standing": "done"} and there.offers("done")
+    assert (
+        there.state.prompt(0).data == {"window": W4}
+        and there.state.prompt(0).default_answer == DONE
+        and there.offers("done")
+    )
     there = table(1).cover("home", [(11, 0)]).give(oil=1, silver=1)
     after_phase(there, INCOME)
-    assert "standing" not in there.state.prompt(0).data
+    assert there.state.prompt(0).default_answer < 0
 
 
 @rule("OD-271")
@@ -196,8 +201,10 @@ def test_the_standing_answer_before_the_bonus():
     assert there.state.prompt(0).data == {"window": W6}
     there = table(1).cover("home", around[1:]).give(ore=1)
     after_phase(there, FEAST)
-    assert there.state.prompt(0).data == {"window": W6, "standing": "done"}
+    assert there.state.prompt(0).data == {"window": W6} and there.state.prompt(0).default_answer == DONE
     enclosed = [*around, (9, 2)]
     there = table(1).cover("home", enclosed).give(ore=1)
     after_phase(there, FEAST)
-    assert there.state.prompt(0).data == {"window": W6, "standing": "done"}  # nothing more to enclose
+    assert (
+        there.state.prompt(0).data == {"window": W6} and there.state.prompt(0).default_answer == DONE
+    )  # nothing more to enclose

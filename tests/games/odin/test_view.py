@@ -2,7 +2,6 @@
 
 import pytest
 
-from skali.games.odin import terminal
 from tests.games.odin.tables import GAME, after_phase, table
 
 
@@ -84,7 +83,7 @@ def test_choices_stand_in_groups():
     there = table(2).give(wood=1, ore=1, oil=1, peas=1)
     moves = there.state.legal_moves(0)
     data = [GAME.moves.to_data(move) for move in moves]
-    groups = terminal.choices(data, there.view(0), there.state.prompt(0).data, words)
+    groups = GAME.presenter.groups(data, there.view(0), there.state.prompt(0).data, words)
     headings = [heading for heading, _ in groups]
     assert headings[:4] == ["1 Viking", "2 Vikings", "3 Vikings", "4 Vikings"] and "Anytime actions" in headings
     assert sorted(at for _, entries in groups for at, _ in entries) == list(range(len(moves)))
@@ -95,7 +94,7 @@ def test_choices_stand_in_groups():
 def texts_of(there, language="en"):
     """The words of all choices, with their headings."""
     data = [GAME.moves.to_data(move) for move in there.state.legal_moves(0)]
-    groups = terminal.choices(data, there.view(0), there.state.prompt(0).data, GAME.words(language))
+    groups = GAME.presenter.groups(data, there.view(0), there.state.prompt(0).data, GAME.words(language))
     return [heading for heading, _ in groups], [text for _, entries in groups for _, text in entries]
 
 
@@ -105,7 +104,7 @@ def test_orientations_are_drawn_above_their_numbers():
     assert texts_of(there) == (["   1    2\n   xx   x\n        x"], ["Orientation 1", "Orientation 2"])
     prompt = there.state.prompt(0).data
     moves = [GAME.moves.to_data(move) for move in there.state.legal_moves(0)]
-    told = [terminal.choice(move, there.view(0), prompt, GAME.words("en")) for move in moves]
+    told = [GAME.presenter.choice(move, there.view(0), prompt, GAME.words("en")) for move in moves]
     assert told == ["Orientation 1: xx", "Orientation 2: x / x"]
 
 
@@ -151,5 +150,5 @@ def test_answers_of_the_question_come_before_the_anytime_actions():
 
 def test_a_bonus_that_is_covered_is_not_listed():
     there = table(1).cover("home", [(9, 1)])
-    assert "9,1 mead" not in terminal.draw(there.view(0), GAME.words("en"), False, ["A"])
-    assert "10,5 stone" in terminal.draw(there.view(0), GAME.words("en"), False, ["A"])
+    assert "9,1 mead" not in GAME.presenter.draw(there.view(0), GAME.words("en"), False, ["A"])
+    assert "10,5 stone" in GAME.presenter.draw(there.view(0), GAME.words("en"), False, ["A"])

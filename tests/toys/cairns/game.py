@@ -8,8 +8,8 @@ from typing import Any
 
 from skali.core import (
     SPECTATOR,
-    WAITING,
     Components,
+    Decision,
     Event,
     Game,
     LoadError,
@@ -101,24 +101,8 @@ class CairnsState(State):
     def actor(self) -> int:
         return self.turn
 
-    def prompt(self, seat: int) -> Prompt:
-        return Prompt("stone", "CA-D1", {"tall": self.tall_left(seat)}) if seat in self.to_act() else WAITING
-
-    def fill_legal(self, seat: int, out: Moves) -> None:
-        for cell in self.cells:
-            for height in (LOW, TALL):
-                if not self.stone_fault(seat, cell, height):
-                    out.add(height * int(GRID.cells) + cell)
-
-    def search_moves(self, seat: int, out: Moves) -> None:
-        for move in self.legal_moves(seat):
-            height, cell = divmod(move, int(GRID.cells))
-            if height == LOW or self.value(cell):
-                out.add(move)
-
-    def fault(self, seat: int, move: int) -> int:
-        height, cell = divmod(move, int(GRID.cells))
-        return self.stone_fault(seat, cell, height)
+    def decision(self, seat: int) -> Decision[Any]:
+        return LAY_STONE
 
     def stone_fault(self, seat: int, cell: int, height: int) -> int:
         """The rule that a stone here would break, 0 if none."""
@@ -130,9 +114,9 @@ class CairnsState(State):
             return CA_005_TALL
         return 0
 
-    def advance(self, seat: int, move: int, events: list[Event] | None = None) -> None:
+    def go_on(self, events: list[Event] | None) -> None:
+        """A single place is not asked."""
         events = [] if events is None else events
-        self.lay(seat, move, events)
         self.next_turn(events)
         while self.turn != EMPTY and len(self.legal_moves(self.turn)) == 1:
             self.lay(self.turn, self.legal_moves(self.turn)[0], events)
@@ -229,6 +213,33 @@ class CairnsState(State):
         self.height = [checked(data["height"][cell], range(2)) for cell in cells]
 
 
+class LayStone(Decision[CairnsState]):
+    """A low or a tall stone on an empty cell (CA-003 to CA-005)."""
+
+    def fill(self, position: CairnsState, seat: int, out: Moves) -> None:
+        for cell in position.cells:
+            for height in (LOW, TALL):
+                if not position.stone_fault(seat, cell, height):
+                    out.add(height * int(GRID.cells) + cell)
+
+    def fill_search(self, position: CairnsState, seat: int, out: Moves) -> None:
+        for move in position.legal_moves(seat):
+            height, cell = divmod(move, int(GRID.cells))
+            if height == LOW or position.value(cell):
+                out.add(move)
+
+    def fault(self, position: CairnsState, seat: int, move: int) -> int:
+        height, cell = divmod(move, int(GRID.cells))
+        return position.stone_fault(seat, cell, height)
+
+    def play(self, position: CairnsState, seat: int, move: int, events: list[Event] | None) -> None:
+        position.lay(seat, move, [] if events is None else events)
+
+    def prompt(self, position: CairnsState, seat: int) -> Prompt:
+        return Prompt("stone", "CA-D1", {"tall": position.tall_left(seat)})
+
+
+LAY_STONE = LayStone()
 Cairns.state_class = CairnsState
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from skali.core import SPECTATOR, WAITING, Bag, Event, Game, Known, Moves, Options, Prompt, Rng, ScoreLine, State
+from skali.core import SPECTATOR, Bag, Decision, Event, Game, Known, Moves, Options, Prompt, Rng, ScoreLine, State
 from skali.core.bits import mix
 from skali.core.hidden import redeal
 from skali.core.protocol import DECISION_FAULT, all_but, only
@@ -27,6 +27,82 @@ MO_D2_RISING = DECISION_FAULT + 2
 
 M_OMEN, M_SUBMIT, M_OFFER, M_SHOW, M_GIVE = 0, 1, 2, 2 + KINDS, 2 + 2 * KINDS
 PHASE_OF_MOVE = [OMEN, OFFER, *[OFFER] * KINDS, *[SHOW] * KINDS, *[GIFT] * KINDS * MOST_SEATS]
+
+
+class InItsTime(Decision["MootState"]):
+    """What the four decisions share: a move belongs to one phase; what has no fault may be played."""
+
+    phase = OMEN
+
+    def fill(self, position: MootState, seat: int, out: Moves) -> None:
+        for move in range(position.rules.moves.size):
+            if not position.fault(seat, move):
+                out.add(move)
+
+    def fault(self, position: MootState, seat: int, move: int) -> int:
+        return MO_014_IN_ITS_TIME if PHASE_OF_MOVE[move] != self.phase else self.own_fault(position, seat, move)
+
+    def own_fault(self, position: MootState, seat: int, move: int) -> int:
+        return 0
+
+    def prompt(self, position: MootState, seat: int) -> Prompt:
+        return Prompt(PHASES[self.phase], f"MO-D{self.phase + 1}", self.data(position, seat))
+
+    def data(self, position: MootState, seat: int) -> dict[str, Any]:
+        return {}
+
+
+class DrawOmen(InItsTime):
+    """MO-004."""
+
+    def play(self, position: MootState, seat: int, move: int, events: list[Event] | None) -> None:
+        position.draw_omen(seat, [] if events is None else events)
+
+    def data(self, position: MootState, seat: int) -> dict[str, Any]:
+        return {"round": position.round}
+
+
+class MakeOffer(InItsTime):
+    """MO-006, MO-007."""
+
+    phase = OFFER
+
+    def own_fault(self, position: MootState, seat: int, move: int) -> int:
+        return position.offer_fault(seat, move)
+
+    def play(self, position: MootState, seat: int, move: int, events: list[Event] | None) -> None:
+        position.add_or_submit(seat, move, [] if events is None else events)
+
+    def data(self, position: MootState, seat: int) -> dict[str, Any]:
+        return {"prize": CARDS[position.omen], "count": len(position.offers[seat])}
+
+
+class GiveCard(InItsTime):
+    """MO-009."""
+
+    phase = GIFT
+
+    def own_fault(self, position: MootState, seat: int, move: int) -> int:
+        card, to = divmod(move - M_GIVE, MOST_SEATS)
+        return 0 if position.hands[seat][card] and to != seat and to < position.seats else MO_009_GIFT
+
+    def play(self, position: MootState, seat: int, move: int, events: list[Event] | None) -> None:
+        position.give(seat, *divmod(move - M_GIVE, MOST_SEATS), [] if events is None else events)
+
+
+class ShowCard(InItsTime):
+    """MO-010."""
+
+    phase = SHOW
+
+    def own_fault(self, position: MootState, seat: int, move: int) -> int:
+        return 0 if position.hands[seat][move - M_SHOW] else MO_010_SHOW
+
+    def play(self, position: MootState, seat: int, move: int, events: list[Event] | None) -> None:
+        position.show(seat, move - M_SHOW, [] if events is None else events)
+
+
+DECISIONS: list[Decision[Any]] = [DrawOmen(), MakeOffer(), GiveCard(), ShowCard()]
 
 
 class MootState(State):
@@ -64,32 +140,8 @@ class MootState(State):
         awaited = self.to_act()
         return awaited[0] if awaited else -1
 
-    def prompt(self, seat: int) -> Prompt:
-        if seat not in self.to_act():
-            return WAITING
-        data: dict[str, Any] = {}
-        if self.phase == OMEN:
-            data = {"round": self.round}
-        elif self.phase == OFFER:
-            data = {"prize": CARDS[self.omen], "count": len(self.offers[seat])}
-        return Prompt(PHASES[self.phase], f"MO-D{self.phase + 1}", data)
-
-    def fill_legal(self, seat: int, out: Moves) -> None:
-        for move in range(self.rules.moves.size):
-            if not self.fault(seat, move):
-                out.add(move)
-
-    def fault(self, seat: int, move: int) -> int:
-        if PHASE_OF_MOVE[move] != self.phase:
-            return MO_014_IN_ITS_TIME
-        if self.phase == OFFER:
-            return self.offer_fault(seat, move)
-        if self.phase == SHOW:
-            return 0 if self.hands[seat][move - M_SHOW] else MO_010_SHOW
-        if self.phase == GIFT:
-            card, to = divmod(move - M_GIVE, MOST_SEATS)
-            return 0 if self.hands[seat][card] and to != seat and to < self.seats else MO_009_GIFT
-        return 0
+    def decision(self, seat: int) -> Decision[Any]:
+        return DECISIONS[self.phase]
 
     def offer_fault(self, seat: int, move: int) -> int:
         offer = self.offers[seat]
@@ -105,26 +157,15 @@ class MootState(State):
         return 0
 
     def advance(self, seat: int, move: int, events: list[Event] | None = None) -> None:
-        events = [] if events is None else events
-        self.play(seat, move, events)
+        super().advance(seat, move, events)
         while self.is_forced(seat):
-            self.play(self.actor(), self.legal_moves(self.actor())[0], events)
+            super().advance(self.actor(), self.legal_moves(self.actor())[0], events)
 
     def is_forced(self, asked: int) -> bool:
         """Whether the next decision has one answer and is taken without asking. An omen waits if others can still undo."""
         if self.phase == OMEN:
             return self.starter == asked
         return self.phase in (GIFT, SHOW) and len(self.legal_moves(self.actor())) == 1
-
-    def play(self, seat: int, move: int, events: list[Event]) -> None:
-        if self.phase == OMEN:
-            self.draw_omen(seat, events)
-        elif self.phase == OFFER:
-            self.add_or_submit(seat, move, events)
-        elif self.phase == GIFT:
-            self.give(seat, *divmod(move - M_GIVE, MOST_SEATS), events)
-        else:
-            self.show(seat, move - M_SHOW, events)
 
     def deal(self) -> None:
         for seat in range(self.seats):

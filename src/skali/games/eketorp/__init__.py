@@ -14,6 +14,7 @@ from skali.games.eketorp import lab, rounds, saved, setup
 from skali.games.eketorp.components import TABLE_SIZES, Tables
 from skali.games.eketorp.heuristic import EketorpHeuristic
 from skali.games.eketorp.moves import move_space
+from skali.games.eketorp.presenter import EketorpPresenter
 from skali.games.eketorp.state import EketorpState
 
 LAB_GAMES = 12
@@ -40,6 +41,7 @@ class Eketorp(Game):
             moves=move_space(),
             components=components,
             package=__name__,
+            presenter=EketorpPresenter(),
             heuristic=EketorpHeuristic(),
         )
 

@@ -14,6 +14,7 @@ from skali.games.explorers import decisions, saved, setup
 from skali.games.explorers.components import SIDES, Tables
 from skali.games.explorers.heuristic import ExplorersHeuristic
 from skali.games.explorers.moves import move_space
+from skali.games.explorers.presenter import ExplorersPresenter
 from skali.games.explorers.state import ExplorersState
 from skali.games.explorers.weights import Weights
 
@@ -37,6 +38,7 @@ class Explorers(Game):
             moves=move_space(self.tables.type_names),
             components=components,
             package=__name__,
+            presenter=ExplorersPresenter(),
             heuristic=ExplorersHeuristic(Weights()),
         )
 

@@ -10,10 +10,11 @@ from skali.core.components import Components
 from skali.core.options import Options, choice, switch
 from skali.core.protocol import Game
 from skali.core.rng import Rng
-from skali.games.fjords import rounds, saved
+from skali.games.fjords import course, saved
 from skali.games.fjords.components import Tables
 from skali.games.fjords.heuristic import FjordsHeuristic
 from skali.games.fjords.moves import move_space
+from skali.games.fjords.presenter import FjordsPresenter
 from skali.games.fjords.solver import ColonisationSolver
 from skali.games.fjords.state import FjordsState
 
@@ -41,19 +42,20 @@ class Fjords(Game):
             package=__name__,
             heuristic=FjordsHeuristic(),
             solver=ColonisationSolver(),
+            presenter=FjordsPresenter(),
         )
 
     def start(self, seats: int, seed: int, options: Options | None = None) -> FjordsState:
         state = self._empty(self.check_table(seats, options), Rng(seed))
-        rounds.begin_round(state, state.rng.below(2), None)
+        course.begin_round(state, state.rng.below(2), None)
         return state
 
     def load(self, data: dict[str, Any]) -> FjordsState:
         state = self._empty(self.load_options(data), Rng(0))
-        saved.fill(state, data)
+        saved.read(state, data)
         return state
 
     def _empty(self, options: Any, rng: Rng) -> FjordsState:
         mirrored = options.start_layout == "mirrored"
         segment = options.farmland_regions == "segment"
-        return FjordsState(self, self.tables, mirrored, segment, options.fast_finish, rng)
+        return FjordsState(self, self.tables, options, mirrored, segment, options.fast_finish, rng)

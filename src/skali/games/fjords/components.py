@@ -19,6 +19,7 @@ TERRAINS: Final = "PMS"
 PILE_TILES: Final = 37
 START_TILES: Final = 3
 ALL_TILES: Final = PILE_TILES + START_TILES
+NO_TILE: Final = -1
 LAYOUTS: Final = ("printed", "mirrored")
 START_CELLS: Final = {"printed": ((0, 0), (-1, 1), (0, 1)), "mirrored": ((0, 0), (0, 1), (-1, 1))}
 

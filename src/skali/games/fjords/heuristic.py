@@ -15,9 +15,8 @@ from mypy_extensions import i64
 from skali.core.bits import lowest, popcount
 from skali.core.moves import Moves
 from skali.core.protocol import Heuristic, State
-from skali.games.fjords import colonisation, discovery
-from skali.games.fjords.moves import HUT, HUT_REGION, NO_HUT, PLACE
-from skali.games.fjords.phases import OVER, PLACE_FIELD, PUT_HUT
+from skali.games.fjords import decisions, farmland, landscape, phases
+from skali.games.fjords import moves as kinds
 from skali.games.fjords.state import FjordsState
 
 HUT_WORTH: Final = 2.5
@@ -34,8 +33,8 @@ class FjordsHeuristic(Heuristic):
     def evaluate(self, state: State, seat: i64) -> float:
         assert isinstance(state, FjordsState)
         lead = float(state.score(0) - state.score(1))
-        if state.phase != OVER:
-            lead += outlook(state)
+        if state.phase != phases.OVER:
+            lead += expected_fields(state)
         return lead if seat == 0 else -lead
 
     def weigh(self, state: State, seat: i64, moves: Moves, weights: vec[float]) -> None:
@@ -44,7 +43,7 @@ class FjordsHeuristic(Heuristic):
         best = -1000.0
         for at in range(moves.count):
             worth = 0.0
-            if moves.at(at) >= PLACE:
+            if moves.at(at) >= kinds.PLACE:
                 worth = after(state, seat, moves.at(at))
             weights[at] = worth
             if worth > best:
@@ -56,28 +55,28 @@ class FjordsHeuristic(Heuristic):
 def after(state: FjordsState, seat: i64, move: i64) -> float:
     """How well the seat stands after a move that draws nothing, without what follows from it by itself."""
     twin = state.copy()
-    if state.phase == PLACE_FIELD:
-        colonisation.occupy(twin, seat, colonisation.node_of_move(twin, move))
+    if state.phase == phases.PLACE_FIELD:
+        farmland.occupy(twin, seat, farmland.node_of_move(twin, move))
         twin.active = 1 - seat
         lead = 1.0 if seat == 0 else -1.0
         lead += raced(twin)
-    elif state.phase == PUT_HUT:
-        if move != NO_HUT:
-            discovery.put_hut(twin, i64(0) if move == HUT else move - HUT_REGION, None)
+    elif state.phase == phases.PUT_HUT:
+        if move != kinds.NO_HUT:
+            decisions.put_hut(twin, i64(0) if move == kinds.HUT else move - kinds.HUT_REGION, None)
         twin.active = 1 - seat
         lead = settled(twin)
     else:
-        discovery.lay(twin, twin.hand, (move - PLACE) // 6, (move - PLACE) % 6)
-        twin.last = (move - PLACE) // 6
+        landscape.lay(twin, twin.hand, (move - kinds.PLACE) // 6, (move - kinds.PLACE) % 6)
+        twin.last = (move - kinds.PLACE) // 6
         lead = with_hut(twin)
     return lead if seat == 0 else -lead
 
 
-def outlook(state: FjordsState) -> float:
+def expected_fields(state: FjordsState) -> float:
     """Fields of this round still to come, first seat less second."""
-    if state.phase == PLACE_FIELD:
+    if state.phase == phases.PLACE_FIELD:
         return raced(state)
-    if state.phase == PUT_HUT:
+    if state.phase == phases.PUT_HUT:
         return with_hut(state.copy())
     return settled(state.copy())
 
@@ -87,10 +86,10 @@ def with_hut(twin: FjordsState) -> float:
     seat = twin.active
     twin.active = 1 - seat
     without = settled(twin)
-    if twin.huts_placed(seat) == twin.tables.huts or discovery.regions_of_last(twin) == 0:
+    if twin.huts_placed(seat) == twin.tables.huts or landscape.regions_at(twin, twin.last) == 0:
         return without
     twin.active = seat
-    discovery.put_hut(twin, 0, None)
+    decisions.put_hut(twin, 0, None)
     twin.active = 1 - seat
     with_it = settled(twin)
     if seat == 0:
@@ -100,9 +99,7 @@ def with_hut(twin: FjordsState) -> float:
 
 def settled(twin: FjordsState) -> float:
     """The race if discovery ended now, and what the huts in hand are worth. Changes the state given."""
-    colonisation.number_nodes(twin)
-    colonisation.link_nodes(twin)
-    colonisation.settle_huts(twin)
+    farmland.survey(twin)
     more_huts = float(twin.huts_placed(1) - twin.huts_placed(0))
     tiles = popcount(twin.hidden)
     worth = HUT_WORTH if tiles >= HUT_TILES else HUT_WORTH * float(tiles) / float(HUT_TILES)

@@ -27,6 +27,7 @@ FIELD: Final = NO_HUT + 1
 FIELD_REGION: Final = FIELD + CELLS
 
 GRID: Final = HexGrid(WIDTH)
+NO_CELL: Final = -1
 
 
 def move_space(type_names: list[str]) -> MoveSpace:

@@ -20,8 +20,7 @@ from mypy_extensions import i64
 
 from skali.core.bits import bit, lowest, mix, popcount
 from skali.core.protocol import Solution, Solver, State
-from skali.games.fjords import colonisation
-from skali.games.fjords.phases import PLACE_FIELD
+from skali.games.fjords import farmland, phases
 from skali.games.fjords.state import FjordsState
 
 _PLENTY: Final = 63
@@ -45,12 +44,12 @@ class ColonisationSolver(Solver):
 
     def size(self, state: State) -> i64:
         """The empty nodes that both players can reach."""
-        if not isinstance(state, FjordsState) or state.phase != PLACE_FIELD:
+        if not isinstance(state, FjordsState) or state.phase != phases.PLACE_FIELD:
             return -1
-        return popcount(colonisation.reach(state, 0) & colonisation.reach(state, 1))
+        return popcount(farmland.reach(state, 0) & farmland.reach(state, 1))
 
     def solve(self, state: State, limit: i64) -> Solution:
-        if not isinstance(state, FjordsState) or state.phase != PLACE_FIELD:
+        if not isinstance(state, FjordsState) or state.phase != phases.PLACE_FIELD:
             raise ValueError("only colonisation can be solved")
         if self.search is None:
             self.search = Search()
@@ -85,7 +84,7 @@ class Search:
         best = self.root_move(state.free, mine, theirs, my_left, their_left, value)
         exact = not self.is_exhausted()
         lead = state.fields_placed(seat) - state.fields_placed(1 - seat)
-        return Solution(int(colonisation.move_of(state, best)), int(lead + value), exact, int(self.positions))
+        return Solution(int(farmland.move_of(state, best)), int(lead + value), exact, int(self.positions))
 
     def root_move(self, free: i64, mine: i64, theirs: i64, my_left: i64, their_left: i64, value: i64) -> i64:
         """The first node that keeps the value; if the search was cut short, the most promising one."""

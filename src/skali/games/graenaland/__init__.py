@@ -19,6 +19,7 @@ from skali.games.graenaland.cards import KNOWN_TYPES
 from skali.games.graenaland.components import Agreement, Island, Tables, standard_tiles
 from skali.games.graenaland.heuristic import GraenalandHeuristic
 from skali.games.graenaland.moves import MAX_SEATS, move_space
+from skali.games.graenaland.presenter import GraenalandPresenter
 from skali.games.graenaland.state import GraenalandState
 from skali.games.graenaland.talk import remark_space
 
@@ -49,6 +50,7 @@ class Graenaland(Game):
             moves=move_space(self.tables.tile_names, self.tables.victory_names),
             components=components,
             package=__name__,
+            presenter=GraenalandPresenter(),
             heuristic=GraenalandHeuristic(),
             remarks=remark_space(self.tables.tile_names),
         )

@@ -14,7 +14,7 @@ from mypy_extensions import i16, i64, u8
 from skali.core.bits import lowest
 from skali.core.hidden import Known
 from skali.core.moves import Moves
-from skali.core.protocol import Event, Game, Prompt, ScoreLine, State
+from skali.core.protocol import Event, Game, Prompt, ScoreLine, State, Talk
 from skali.core.rng import Rng
 from skali.games.graenaland import (
     build,
@@ -252,6 +252,13 @@ class GraenalandState(State):
 
     def remarks(self, seat: i64) -> list[int]:
         return talk.remarks(self, seat)
+
+    def talk(self, seat: i64) -> Talk:
+        told = talk.talk(self)
+        return Talk(told["open"], told["rule"])
+
+    def awaiting(self, seat: i64) -> list[int]:
+        return view.awaiting(self, seat)
 
     def determinize(self, seat: i64, seed: int) -> State:
         return hidden.determinize(self, seat, seed)

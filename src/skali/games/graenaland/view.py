@@ -84,10 +84,7 @@ def prompt(state: GraenalandState, seat: i64) -> Prompt:
     if state.phase == CLAIMS:
         return claim_prompt(state, seat)
     kind, data = asked(state, seat)
-    usual = usual_answer(state, seat)
-    if usual >= 0:
-        data["standing"] = state.rules.moves.show(usual)
-    return Prompt(kind, decision, data)
+    return Prompt(kind, decision, data, usual_answer(state, seat))
 
 
 def usual_answer(state: GraenalandState, seat: i64) -> int:
@@ -200,7 +197,7 @@ def view(state: GraenalandState, seat: i64) -> dict[str, Any]:
     seats = range(int(agreed.seats))
     return {
         "game": "graenaland",
-        "awaiting": awaiting(state, seat),
+        "awaiting": state.awaiting(seat),
         "phase": PHASE_NAMES[phase],
         "mode": MODE_NAMES[state.mode],
         "turn": int(state.turn) + 1,

@@ -16,6 +16,7 @@ from skali.games.odin.heuristic import OdinHeuristic
 from skali.games.odin.items import ITEM_NAMES
 from skali.games.odin.moves import BOARD_NAMES, move_space
 from skali.games.odin.packing import best_fill
+from skali.games.odin.presenter import OdinPresenter
 from skali.games.odin.solver import OdinSolver
 from skali.games.odin.state import OdinState
 
@@ -41,6 +42,7 @@ class Odin(Game):
             moves=move_space(self.tables.space_names, self.tables.card_numbers),
             components=components,
             package=__name__,
+            presenter=OdinPresenter(),
             heuristic=OdinHeuristic(),
             solver=OdinSolver(),
         )

@@ -73,7 +73,7 @@ from skali.games.odin.items import (
     THING,
     WOOD,
 )
-from skali.games.odin.moves import BOARD_NAMES, SHIPS
+from skali.games.odin.moves import BOARD_NAMES, DONE, SHIPS
 from skali.games.odin.phases import (
     ASK_ARM,
     ASK_BOARD,
@@ -153,10 +153,8 @@ def prompt(state: OdinState, seat: i64) -> Prompt:
         return Prompt("turn", "OD-D05", {"vikings": int(state.get(seat, THING))})
     if kind == ASK_WINDOW:
         window = int(frames.get(0))
-        data: dict[str, Any] = {"window": window}
-        if standing.applies(state):
-            data["standing"] = "done"
-        return Prompt(f"{WINDOWS[window]}_window", "OD-D02", data)
+        answer = DONE if standing.applies(state) else -1
+        return Prompt(f"{WINDOWS[window]}_window", "OD-D02", {"window": window}, answer)
     if kind in (ASK_BOARD, ASK_SHAPE, ASK_CELL):
         return _placement_prompt(state, kind)
     if kind == ASK_DIE:

@@ -73,7 +73,7 @@ export class PlainUi implements Ui {
   /** What my seat would answer where there is nothing to gain. */
   get usual(): string {
     const { play } = this;
-    return play.past || play.draft.length || play.sending || play.link !== 'on' ? '' : (play.position?.prompt?.data.standing ?? '');
+    return play.past || play.draft.length || play.sending || play.link !== 'on' ? '' : (play.position?.prompt?.default_answer ?? '');
   }
 
   stand(on: boolean): void {

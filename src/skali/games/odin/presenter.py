@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, Final
 
+from skali.core.presenter import Group, Presenter
 from skali.core.words import Words
 from skali.games.odin.describe import step_text
 from skali.games.odin.items import ITEM_NAMES
@@ -22,91 +23,89 @@ _CLOSING: Final = ("pass", "done")
 _PLAIN: Final = ("silver", "ore", "wood")
 
 
-def draw(view: dict[str, Any], words: Words, colour: bool, players: list[str]) -> str:
-    """The table in a few lines, then every player, the boards of the one who is awaited in full."""
-    lines = _table(view, words, players)
-    awaited = view["awaiting"][0] if view["awaiting"] else -1
-    for seat, player in enumerate(view["players"]):
-        lines.append("")
-        lines += _player(seat, player, words, colour, players)
-        if seat == awaited or len(view["players"]) == 1:
-            lines += _boards(player["boards"], words, colour)
-            lines += _broken(words.say("terminal", "legend"), _WIDTH)
-    return "\n".join(lines)
+class OdinPresenter(Presenter):
+    def draw(self, view: dict[str, Any], words: Words, colour: bool, players: list[str]) -> str:
+        """The table in a few lines, then every player, the boards of the one who is awaited in full."""
+        lines = _table(view, words, players)
+        awaited = view["awaiting"][0] if view["awaiting"] else -1
+        for seat, player in enumerate(view["players"]):
+            lines.append("")
+            lines += _player(seat, player, words, colour, players)
+            if seat == awaited or len(view["players"]) == 1:
+                lines += _boards(player["boards"], words, colour)
+                lines += _broken(words.say("terminal", "legend"), _WIDTH)
+        return "\n".join(lines)
 
+    def is_worth_drawing(self, asked: str, before: str) -> bool:
+        """Whether the table is drawn before this question: not again for each choice inside an action or at a feast."""
+        return (asked in _DRAWN or asked.endswith("_window")) and (asked, before) != ("food", "food")
 
-def worth_drawing(asked: str, before: str) -> bool:
-    """Whether the table is drawn before this question: not again for each choice inside an action or at a feast."""
-    return (asked in _DRAWN or asked.endswith("_window")) and (asked, before) != ("food", "food")
+    def groups(
+        self, moves: list[dict[str, Any]], view: dict[str, Any], asked: dict[str, Any], words: Words
+    ) -> list[Group]:
+        """What may be played, in groups: spaces by the Vikings they take, own answers of a question, anytime actions, going on."""
+        spaces = {space["name"]: space for space in view["spaces"]}
+        sending: dict[str, list[tuple[int, str]]] = {}
+        answers: list[tuple[int, str]] = []
+        anytime: list[tuple[int, str]] = []
+        closing: list[tuple[int, str]] = []
+        for at, move in enumerate(moves):
+            kind = move["kind"]
+            drawn = kind == "shape"  # in the heading
+            entry = (at, words.say("move", kind, move) if drawn else self.choice(move, view, asked, words))
+            if kind in _SENDING:
+                heading = words.say("terminal", "vikings", {"count": spaces[move["space"]]["column"]})
+                sending.setdefault(heading, []).append(entry)
+            elif kind in _CLOSING:
+                closing.append(entry)
+            elif kind in _ANYTIME and "cards" not in asked:
+                anytime.append(entry)
+            else:
+                answers.append(entry)
+        groups = [*sending.items()]
+        if answers:
+            groups.append((_drawings(asked["shapes"]) if "shapes" in asked else "", answers))
+        if anytime:
+            groups.append((words.template("terminal", "anytime"), anytime))
+        if closing:
+            groups.append((words.template("terminal", "or") if groups else "", closing))
+        return groups
 
-
-def choices(
-    moves: list[dict[str, Any]], view: dict[str, Any], asked: dict[str, Any], words: Words
-) -> list[tuple[str, list[tuple[int, str]]]]:
-    """What may be played, in groups: spaces by the Vikings they take, own answers of a question, anytime actions, going on."""
-    spaces = {space["name"]: space for space in view["spaces"]}
-    sending: dict[str, list[tuple[int, str]]] = {}
-    answers: list[tuple[int, str]] = []
-    anytime: list[tuple[int, str]] = []
-    closing: list[tuple[int, str]] = []
-    for at, move in enumerate(moves):
+    def choice(self, move: dict[str, Any], view: dict[str, Any], asked: dict[str, Any], words: Words) -> str:
+        """A move in words, with what it costs, takes or gives here and now."""
         kind = move["kind"]
-        drawn = kind == "shape"  # in the heading
-        entry = (at, words.say("move", kind, move) if drawn else choice(move, view, asked, words))
+        text = words.say("move", kind, move)
         if kind in _SENDING:
-            heading = words.say("terminal", "vikings", {"count": spaces[move["space"]]["column"]})
-            sending.setdefault(heading, []).append(entry)
-        elif kind in _CLOSING:
-            closing.append(entry)
-        elif kind in _ANYTIME and "cards" not in asked:
-            anytime.append(entry)
-        else:
-            answers.append(entry)
-    groups = [*sending.items()]
-    if answers:
-        groups.append((_drawings(asked["shapes"]) if "shapes" in asked else "", answers))
-    if anytime:
-        groups.append((words.template("terminal", "anytime"), anytime))
-    if closing:
-        groups.append((words.template("terminal", "or") if groups else "", closing))
-    return groups
-
-
-def choice(move: dict[str, Any], view: dict[str, Any], asked: dict[str, Any], words: Words) -> str:
-    """A move in words, with what it costs, takes or gives here and now."""
-    kind = move["kind"]
-    text = words.say("move", kind, move)
-    if kind in _SENDING:
-        return _sending(move, view, words)
-    if kind == "at":
-        return ",".join(str(each) for each in move["cell"])
-    if kind == "shape":
-        return f"{text}: {' / '.join(asked['shapes'][move['turn'] - 1])}"
-    if kind == "mine":
-        return _mined(move, view, words)
-    if kind == "choose" and "ways" in asked:
-        return _way(asked["ways"][move["way"] - 1], words)
-    if kind in ("upgrade", "upgrade_far", "trade"):
-        return _changed(move, asked, words)
-    if kind == "succeed":
-        return f"{words.template('terminal', 'succeed')}: {_items(asked['pay'][str(move['weapons'])], words)}"
-    if kind == "loot":
-        return f"{text} ({words.say('terminal', 'swords', {'count': asked['swords'][move['tile']]})})"
-    if kind == "take" and "prices" in asked:
-        return f"{text} ({_silver(asked['prices'][move['tile']], words)})"
-    if kind == "buy":
-        return f"{text} ({_silver(view['ship_prices'][move['ship']], words)})"
-    if kind == "explore":
-        board = next(each for each in view["exploration"] if each["board"] == move["board"])
-        return f"{text} ({words.say('terminal', 'claim', board)})"
-    if kind == "serve":
-        width = asked["widths"][move["good"]][move["lies"] == "lying"]
-        return f"{text} ({words.say('terminal', 'width', {'count': width})})"
-    if kind == "coins" and move["count"] < asked["left"]:
-        return f"{text} ({words.say('terminal', 'penalties', {'count': asked['left'] - move['count']})})"
-    if kind in ("exchange", "use", "play") and words.has("card_text", str(move["card"])):
-        return f"{text}: {words.template('card_text', str(move['card']))}"
-    return text
+            return _sending(move, view, words)
+        if kind == "at":
+            return ",".join(str(each) for each in move["cell"])
+        if kind == "shape":
+            return f"{text}: {' / '.join(asked['shapes'][move['turn'] - 1])}"
+        if kind == "mine":
+            return _mined(move, view, words)
+        if kind == "choose" and "ways" in asked:
+            return _way(asked["ways"][move["way"] - 1], words)
+        if kind in ("upgrade", "upgrade_far", "trade"):
+            return _changed(move, asked, words)
+        if kind == "succeed":
+            return f"{words.template('terminal', 'succeed')}: {_items(asked['pay'][str(move['weapons'])], words)}"
+        if kind == "loot":
+            return f"{text} ({words.say('terminal', 'swords', {'count': asked['swords'][move['tile']]})})"
+        if kind == "take" and "prices" in asked:
+            return f"{text} ({_silver(asked['prices'][move['tile']], words)})"
+        if kind == "buy":
+            return f"{text} ({_silver(view['ship_prices'][move['ship']], words)})"
+        if kind == "explore":
+            board = next(each for each in view["exploration"] if each["board"] == move["board"])
+            return f"{text} ({words.say('terminal', 'claim', board)})"
+        if kind == "serve":
+            width = asked["widths"][move["good"]][move["lies"] == "lying"]
+            return f"{text} ({words.say('terminal', 'width', {'count': width})})"
+        if kind == "coins" and move["count"] < asked["left"]:
+            return f"{text} ({words.say('terminal', 'penalties', {'count': asked['left'] - move['count']})})"
+        if kind in ("exchange", "use", "play") and words.has("card_text", str(move["card"])):
+            return f"{text}: {words.template('card_text', str(move['card']))}"
+        return text
 
 
 def _sending(move: dict[str, Any], view: dict[str, Any], words: Words) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
+from skali.core.presenter import Group, Presenter
 from skali.core.words import Words
 
 _LETTERS: Final = "ABCDE"
@@ -25,34 +26,50 @@ _COLUMNS: Final = ("colonies", "territories", "major", "buildings", "army")
 _WORK_SIGNS: Final = {"road": "R", "improvement": "I", "market": "M", "palisade": "P"}
 
 
-def worth_drawing(asked: str, before: str) -> bool:
-    """Whether the whole position is drawn before this question: not again for each step of a proposal or a payment."""
-    return asked.endswith(_DRAWN) or asked.startswith("menu")
+class GraenalandPresenter(Presenter):
+    def is_worth_drawing(self, asked: str, before: str) -> bool:
+        """Whether the whole position is drawn before this question: not again for each step of a proposal or a payment."""
+        return asked.endswith(_DRAWN) or asked.startswith("menu")
 
+    def brief(self, view: dict[str, Any], words: Words, colour: bool, players: list[str]) -> str:
+        """What is on the table now, where, and the viewer's hand."""
+        pen = _Pen(words, colour, players)
+        return "\n".join(pen.place(view) + pen.business(view) + pen.hand(view))
 
-def brief(view: dict[str, Any], words: Words, colour: bool, players: list[str]) -> str:
-    """What is on the table now, where, and the viewer's hand."""
-    pen = _Pen(words, colour, players)
-    return "\n".join(pen.place(view) + pen.business(view) + pen.hand(view))
+    def groups(
+        self, moves: list[dict[str, Any]], view: dict[str, Any], asked: dict[str, Any], words: Words
+    ) -> list[Group]:
+        """Beside each choice what it leads to, or costs; of payments the plainest first."""
+        pen = _Pen(words, False, [])
+        texts = [(words.say("move", move["kind"], move), pen.meaning(move, view, asked)) for move in moves]
+        width = max((len(text) for text, meaning in texts if meaning), default=0)
+        shown = [(at, f"{text.ljust(width)}  {more}" if more else "") for at, (text, more) in enumerate(texts)]
+        return [("", sorted(shown, key=lambda each: _plainest(moves[each[0]], asked)))]
 
+    def choice(self, move: dict[str, Any], view: dict[str, Any], asked: dict[str, Any], words: Words) -> str:
+        """A move in words with what it leads to or costs; nothing where its words say it all."""
+        meaning = _Pen(words, False, []).meaning(move, view, asked)
+        return (
+            f"{words.say('move', move['kind'], move)} {'' if meaning.startswith('→') else '· '}{meaning}"
+            if meaning
+            else ""
+        )
 
-def choices(
-    moves: list[dict[str, Any]], view: dict[str, Any], asked: dict[str, Any], words: Words
-) -> list[tuple[str, list[tuple[int, str]]]]:
-    """Beside each choice what it leads to, or costs; of payments the plainest first."""
-    pen = _Pen(words, False, [])
-    texts = [(words.say("move", move["kind"], move), pen.meaning(move, view, asked)) for move in moves]
-    width = max((len(text) for text, meaning in texts if meaning), default=0)
-    shown = [(at, f"{text.ljust(width)}  {more}" if more else "") for at, (text, more) in enumerate(texts)]
-    return [("", sorted(shown, key=lambda each: _plainest(moves[each[0]], asked)))]
-
-
-def choice(move: dict[str, Any], view: dict[str, Any], asked: dict[str, Any], words: Words) -> str:
-    """A move in words with what it leads to or costs; nothing where its words say it all."""
-    meaning = _Pen(words, False, []).meaning(move, view, asked)
-    return (
-        f"{words.say('move', move['kind'], move)} {'' if meaning.startswith('→') else '· '}{meaning}" if meaning else ""
-    )
+    def draw(self, view: dict[str, Any], words: Words, colour: bool, players: list[str]) -> str:
+        pen = _Pen(words, colour, players)
+        lines = [pen.say("round", {"round": view["round"], "seat": view["leader"], "phase": view["phase"]}), ""]
+        lines += pen.map(view["territories"])
+        lines += pen.island(view["territories"])
+        lines.append("")
+        lines += pen.seats(view)
+        lines.append("")
+        lines += pen.business(view)
+        lines += pen.hand(view)
+        lines.append(pen.say("supply", {"cards": [card["card"] for card in view["supply"]["display"]]}))
+        lines += pen.prices(view["prices"])
+        lines += pen.goal(view)
+        lines.append(pen.talk(view["talk"]))
+        return "\n".join(lines)
 
 
 def _plainest(move: dict[str, Any], asked: dict[str, Any]) -> int:
@@ -61,23 +78,6 @@ def _plainest(move: dict[str, Any], asked: dict[str, Any]) -> int:
     if move["kind"] != "spend":
         return len(ways)
     return next(at for at, way in enumerate(ways) if way.get(move["card"], 0) == move["count"])
-
-
-def draw(view: dict[str, Any], words: Words, colour: bool, players: list[str]) -> str:
-    pen = _Pen(words, colour, players)
-    lines = [pen.say("round", {"round": view["round"], "seat": view["leader"], "phase": view["phase"]}), ""]
-    lines += pen.map(view["territories"])
-    lines += pen.island(view["territories"])
-    lines.append("")
-    lines += pen.seats(view)
-    lines.append("")
-    lines += pen.business(view)
-    lines += pen.hand(view)
-    lines.append(pen.say("supply", {"cards": [card["card"] for card in view["supply"]["display"]]}))
-    lines += pen.prices(view["prices"])
-    lines += pen.goal(view)
-    lines.append(pen.talk(view["talk"]))
-    return "\n".join(lines)
 
 
 class _Pen:

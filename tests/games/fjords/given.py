@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from skali.core import Event, Rng, State, derive_seed, load_game
-from skali.games.fjords import Fjords, colonisation, discovery, rounds
+from skali.games.fjords import Fjords, decisions, farmland, landscape, setup
 from skali.games.fjords.moves import GRID
 from skali.games.fjords.phases import PLACE_FIELD, PLACE_TILE
 from skali.games.fjords.state import FjordsState
@@ -245,31 +245,29 @@ def synthetic(
 ) -> FjordsTable:
     """Exactly these tiles, wherever they lie, as long as they match; a type may be used more often than there are tiles."""
     state = start(A, 0, **options).state
-    rounds.clear_landscape(state)
+    setup.clear(state)
     state.hidden = 1
     for text in tiles.split(";"):
         cell, corners = _parse_tile(text)
-        discovery.lay(state, any_tile(corners), cell, turn_of(corners))
+        landscape.lay(state, any_tile(corners), cell, turn_of(corners))
     land = landscape_of(state)
     assert all(edges_match(land, cell, corners) for cell, corners in land.items()), f"these do not match: {tiles}"
     for seat in (A, B):
         state.active = seat
         for cell, region in _pieces(huts[seat]):
             state.last = cell
-            discovery.put_hut(state, region, None)
+            decisions.put_hut(state, region, None)
     if hand:
         state.hand = any_tile(hand)
         state.phase = PLACE_TILE
     else:
         state.hidden = 0
         state.phase = PLACE_FIELD
-        colonisation.number_nodes(state)
-        colonisation.link_nodes(state)
-        colonisation.settle_huts(state)
+        farmland.survey(state)
         for seat in (A, B):
             state.active = seat
             for cell, region in _pieces(fields[seat]):
-                colonisation.place_field(state, colonisation.node_of(state, cell, region), None)
+                decisions.place_field(state, farmland.node_of(state, cell, region), None)
     state.active = active
     return FjordsTable(state)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from skali.core.presenter import Presenter
 from skali.core.words import Words
 
 _TERRAIN_SIGNS: Final = {"P": '"', "M": "^", "S": "~"}
@@ -38,13 +39,14 @@ class _Canvas:
         return "\n".join(lines)
 
 
-def draw(view: dict[str, Any], words: Words, colour: bool, players: list[str]) -> str:
-    """The landscape, then what lies beside it."""
-    canvas = _Canvas(colour)
-    pieces = _pieces(view)
-    for tile in view["landscape"]:
-        _draw_tile(canvas, tile, pieces.get(tuple(tile["cell"]), ""), view["last"] == tile["cell"])
-    return canvas.text() + "\n\n" + "\n".join(_beside(view, words, players))
+class FjordsPresenter(Presenter):
+    def draw(self, view: dict[str, Any], words: Words, colour: bool, players: list[str]) -> str:
+        """The landscape, then what lies beside it."""
+        canvas = _Canvas(colour)
+        pieces = _pieces(view)
+        for tile in view["landscape"]:
+            _draw_tile(canvas, tile, pieces.get(tuple(tile["cell"]), ""), view["last"] == tile["cell"])
+        return canvas.text() + "\n\n" + "\n".join(_beside(view, words, players))
 
 
 def _pieces(view: dict[str, Any]) -> dict[tuple[int, ...], str]:

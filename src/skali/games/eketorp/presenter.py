@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from skali.core.presenter import Presenter
 from skali.core.words import Words
 
 _SIGNS: Final = "●▲■◆✚★"
@@ -53,18 +54,19 @@ class _Pen:
         return " ".join(self.paint(self.name("brick", name), _BRICK_COLOURS[name]) for name in names)
 
 
-def draw(view: dict[str, Any], words: Words, colour: bool, players: list[str]) -> str:
-    """The storage fields, the hospital, the castles, and what is going on."""
-    pen = _Pen(words, colour, players)
-    lines = [_round(view, pen), "", *_fields(view, pen), "", _hospital(view, pen)]
-    for castle, player in zip(view["castles"], view["players"], strict=True):
-        lines += ["", *_castle(castle, player, pen)]
-    lines += ["", _piles(view, pen)]
-    if view["battle"]:
-        lines += [_battle(view["battle"], pen), *_odds(view["battle"]["odds"] or [], pen)]
-    if view["plan"]:
-        lines.append(_plan(view["plan"], pen))
-    return "\n".join(line.rstrip() for line in lines)
+class EketorpPresenter(Presenter):
+    def draw(self, view: dict[str, Any], words: Words, colour: bool, players: list[str]) -> str:
+        """The storage fields, the hospital, the castles, and what is going on."""
+        pen = _Pen(words, colour, players)
+        lines = [_round(view, pen), "", *_fields(view, pen), "", _hospital(view, pen)]
+        for castle, player in zip(view["castles"], view["players"], strict=True):
+            lines += ["", *_castle(castle, player, pen)]
+        lines += ["", _piles(view, pen)]
+        if view["battle"]:
+            lines += [_battle(view["battle"], pen), *_odds(view["battle"]["odds"] or [], pen)]
+        if view["plan"]:
+            lines.append(_plan(view["plan"], pen))
+        return "\n".join(line.rstrip() for line in lines)
 
 
 def _round(view: dict[str, Any], pen: _Pen) -> str:

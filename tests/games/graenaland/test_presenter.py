@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from skali.games.graenaland.terminal import brief, choices, draw, worth_drawing
 from tests.games.graenaland.given import GAME, builds, given, start
 from tests.kit.table import Table
 
@@ -24,21 +23,25 @@ def test_every_position_can_be_drawn(language: str, options: dict[str, Any]) -> 
         view = table.view(seat)
         if view["phase"] not in phases or step % 40 == 0:
             phases.add(view["phase"])
-            drawing = draw(view, words, False, NAMES)
+            drawing = GAME.presenter.draw(view, words, False, NAMES)
             assert "\x1b" not in drawing
             assert max(len(line) for line in drawing.splitlines()) <= 110
-            assert "\x1b" in draw(view, words, True, NAMES)
-            draw(table.view(-1), words, False, NAMES)
+            assert "\x1b" in GAME.presenter.draw(view, words, True, NAMES)
+            GAME.presenter.draw(table.view(-1), words, False, NAMES)
         legal = table.state.legal_moves(seat)
         prompt = table.state.prompt(seat)
         if prompt.kind not in prompts:
             prompts.add(prompt.kind)
-            ((_, shown),) = choices([GAME.moves.to_data(move) for move in legal], view, prompt.data, words)
+            ((_, shown),) = GAME.presenter.groups(
+                [GAME.moves.to_data(move) for move in legal], view, prompt.data, words
+            )
             assert sorted(at for at, _ in shown) == list(range(len(legal)))
-            assert worth_drawing(prompt.kind, "") or "\x1b" not in brief(view, words, False, NAMES)
+            assert GAME.presenter.is_worth_drawing(prompt.kind, "") or "\x1b" not in GAME.presenter.brief(
+                view, words, False, NAMES
+            )
         table.state.apply(seat, legal[step * 7 % len(legal)])
         step += 1
-    draw(table.view(-1), words, False, NAMES)
+    GAME.presenter.draw(table.view(-1), words, False, NAMES)
     assert len(phases) > 8
 
 
@@ -55,7 +58,7 @@ def test_it_shows_what_decides_a_vote() -> None:
     table.plays("propose F1")
     table.plays("allot to 1")
     table.plays("allot to 0")
-    drawing = draw(table.view(0), GAME.words("en"), False, NAMES)
+    drawing = GAME.presenter.draw(table.view(0), GAME.words("en"), False, NAMES)
     lines = drawing.splitlines()
     forest = next(line for line in lines if line.startswith("F1"))
     assert "A1 B2k" in forest and "Aw" in forest and "A3 B3 ≥4" in forest and "2/5 1 wood, 1 ?" in forest
@@ -66,13 +69,13 @@ def test_it_shows_what_decides_a_vote() -> None:
     assert "Talk is open: the vote; the proposal is frozen." in lines
     assert "A* Astrid" in drawing
     at = lines.index("Proposal of Bjorn for F1 (votes):")
-    shown = brief(table.view(0), GAME.words("en"), False, NAMES)
+    shown = GAME.presenter.brief(table.view(0), GAME.words("en"), False, NAMES)
     assert shown.split()[6:] == " ".join([forest, *lines[at : at + 5]]).split()
 
 
 def test_it_shows_what_a_player_needs_without_the_rulebook() -> None:
     """How the tiles lie, what things cost, what wins."""
-    lines = draw(given().orders().view(0), GAME.words("en"), False, NAMES).splitlines()
+    lines = GAME.presenter.draw(given().orders().view(0), GAME.words("en"), False, NAMES).splitlines()
     at = lines.index("     I1    M1    I2")
     assert lines[at + 1] == "  P1    F1    F2    P2"
     prices = next(line for line in lines if line.startswith("keep"))
@@ -80,7 +83,7 @@ def test_it_shows_what_a_player_needs_without_the_rulebook() -> None:
     assert "army +1 with a keep: archers 1gr 1wo 1or, swordsmen 1gr 2or, cavalry 1gr 1ca 1or" in lines
     goal = "To win, 3 of: 8 colonies, 3 territories with two, 4 in one territory, 2 buildings, army 3."
     assert goal in lines
-    cards = draw(given(victory="cards").keeps(0, "V01").orders().view(0), GAME.words("en"), False, NAMES)
+    cards = GAME.presenter.draw(given(victory="cards").keeps(0, "V01").orders().view(0), GAME.words("en"), False, NAMES)
     assert "To win: 6 points of your card, by a claim before building." in cards
     assert "A V01: colonies 5 7 9;" in cards
 
@@ -88,16 +91,16 @@ def test_it_shows_what_a_player_needs_without_the_rulebook() -> None:
 def test_it_lists_the_ways_to_pay_the_plainest_first() -> None:
     table = given().nobody_anywhere().villages("P1", 1).hand(0, "wood 2 cattle 2 gold 1").build(True)
     builds(table, "village", "P1")
-    lines = draw(table.view(0), GAME.words("en"), False, NAMES).splitlines()
+    lines = GAME.presenter.draw(table.view(0), GAME.words("en"), False, NAMES).splitlines()
     at = lines.index("Ways to pay, the plainest first:")
     assert lines[at + 1 : at + 3] == ["  cattle 2, wood 2", "  gold 1, cattle 2, wood 1"]
-    assert "Ways to pay" not in draw(table.view(1), GAME.words("en"), False, NAMES)
+    assert "Ways to pay" not in GAME.presenter.draw(table.view(1), GAME.words("en"), False, NAMES)
 
 
 def test_each_choice_says_what_it_leads_to_or_costs() -> None:
     def listed(table: Table, seat: int) -> list[str]:
         moves = [GAME.moves.to_data(move) for move in table.state.legal_moves(seat)]
-        ((_, shown),) = choices(moves, table.view(seat), table.state.prompt(seat).data, GAME.words("en"))
+        ((_, shown),) = GAME.presenter.groups(moves, table.view(seat), table.state.prompt(seat).data, GAME.words("en"))
         return [text for _, text in shown]
 
     position = given().nobody_anywhere().villages("F1", 1, 2).villages("P1", 1)
@@ -121,9 +124,9 @@ def test_who_does_not_want_to_be_asked_needlessly_votes_for_the_own_proposal_and
     table = given().nobody_anywhere().villages("F1", 1, 2).lying("F1", "wood").distribution()
     table.plays("propose F1")
     table.plays("allot to 1")
-    assert table.state.prompt(1).data["standing"] == "accept"
-    assert "standing" not in table.state.prompt(0).data
+    assert table.state.prompt(1).default_answer == GAME.moves.read("accept")
+    assert table.state.prompt(0).default_answer < 0
     table = given().nobody_anywhere().villages("P1", 1, 1).hand(1, "cattle 1").build(True)
     for move in ("joint work", "name road"):
         table.plays(move)
-    assert table.state.prompt(1).data["standing"] == "done"
+    assert table.state.prompt(1).default_answer == GAME.moves.read("done")

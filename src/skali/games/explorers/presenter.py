@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from skali.core.hexes import AXIAL_STEPS, EDGES
+from skali.core.presenter import Group, Presenter
 from skali.core.words import Words
 
 _TERRAIN_SIGNS: Final = {"L": '"', "S": "."}
@@ -49,12 +50,25 @@ class _Canvas:
         return "\n".join(lines)
 
 
-def draw(view: dict[str, Any], words: Words, colour: bool, players: list[str]) -> str:
-    """The map, then the hand or the turns of a tile, the players and the islands."""
-    parts = [_map(view, words, colour), "\n".join(_header(view, words, players)), *_hand(view, words, colour)]
-    parts.append("\n".join(_players(view, words, players)))
-    parts.extend(_islands(view, words))
-    return "\n\n".join(part for part in parts if part)
+class ExplorersPresenter(Presenter):
+    def draw(self, view: dict[str, Any], words: Words, colour: bool, players: list[str]) -> str:
+        """The map, then the hand or the turns of a tile, the players and the islands."""
+        parts = [_map(view, words, colour), "\n".join(_header(view, words, players)), *_hand(view, words, colour)]
+        parts.append("\n".join(_players(view, words, players)))
+        parts.extend(_islands(view, words))
+        return "\n\n".join(part for part in parts if part)
+
+    def groups(
+        self, moves: list[dict[str, Any]], view: dict[str, Any], asked: dict[str, Any], words: Words
+    ) -> list[Group]:
+        """Each choice in words, with what is found where it leads."""
+        entries: list[tuple[int, str]] = []
+        for at, move in enumerate(moves):
+            text, notes = _named(move, at, view, words), _notes(move, at, view, asked, words)
+            entries.append(
+                (at, words.say("terminal", "note", {"text": text, "notes": ", ".join(notes)}) if notes else text)
+            )
+        return [("", entries)]
 
 
 # The map
@@ -287,19 +301,6 @@ def _island(island: dict[str, Any], words: Words) -> str:
 
 
 # What can be chosen
-
-
-def choices(
-    moves: list[dict[str, Any]], view: dict[str, Any], asked: dict[str, Any], words: Words
-) -> list[tuple[str, list[tuple[int, str]]]]:
-    """Each choice in words, with what is found where it leads."""
-    entries: list[tuple[int, str]] = []
-    for at, move in enumerate(moves):
-        text, notes = _named(move, at, view, words), _notes(move, at, view, asked, words)
-        entries.append(
-            (at, words.say("terminal", "note", {"text": text, "notes": ", ".join(notes)}) if notes else text)
-        )
-    return [("", entries)]
 
 
 def _named(move: dict[str, Any], at: int, view: dict[str, Any], words: Words) -> str:

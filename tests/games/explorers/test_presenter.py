@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from skali.games.explorers.terminal import choices, draw
 from tests.games.explorers.build import GAME, THREE, A, B, given, random_game
 
 NAMES = ["Astrid", "Bjarni", "Muninn", "Huginn"]
@@ -21,7 +20,7 @@ def test_a_position_is_drawn_with_pieces_hand_and_players(language: str) -> None
         outposts={"0,-1 SE": A},
     )
     words = GAME.words(language)
-    text = draw(table.view(A), words, False, NAMES)
+    text = GAME.presenter.draw(table.view(A), words, False, NAMES)
     for sign in (
         "[A]",
         "a2",
@@ -40,14 +39,14 @@ def test_a_position_is_drawn_with_pieces_hand_and_players(language: str) -> None
     assert words.say("terminal", "fits_not") in text
     assert words.say("terminal", "islands") in text
     assert "\x1b" not in text
-    assert "\x1b[" in draw(table.view(A), words, True, NAMES)
+    assert "\x1b[" in GAME.presenter.draw(table.view(A), words, True, NAMES)
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_every_position_of_a_game_can_be_drawn_for_everybody(seats: int) -> None:
     for state in random_game(seats, 1)[::120]:
         for viewer in (*range(seats), -1):
-            assert draw(state.view(viewer), GAME.words("en"), False, NAMES[:seats])
+            assert GAME.presenter.draw(state.view(viewer), GAME.words("en"), False, NAMES[:seats])
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "nl"])
@@ -55,7 +54,7 @@ def test_every_position_of_a_game_can_be_drawn_for_everybody(seats: int) -> None
 def test_the_widest_board_fits_a_hundred_columns(seed: int, language: str) -> None:
     """Bricks get narrower when the board gets wider."""
     for state in random_game(2, seed)[::100]:
-        text = draw(state.view(A), GAME.words(language), False, NAMES)
+        text = GAME.presenter.draw(state.view(A), GAME.words(language), False, NAMES)
         assert max(len(line) for line in text.splitlines()) <= 100
 
 
@@ -75,7 +74,7 @@ def test_everything_on_a_crowded_tile_is_drawn_and_lands_are_numbered() -> None:
         longships={seat: "-1,-1" for seat in range(4)},
         livestock={"-1,-1/2": "pig horse horse"},
     )
-    lines = draw(table.view(A), GAME.words("en"), False, NAMES).splitlines()
+    lines = GAME.presenter.draw(table.view(A), GAME.words("en"), False, NAMES).splitlines()
     brick = "\n".join(line[:24] for line in lines[:5])
     for sign in ("A", "B", "C", "D", "¹", "²", "$3", "Pi", "Ho2", "a1", "b1", "c1", "d1"):
         assert sign in brick
@@ -84,7 +83,7 @@ def test_everything_on_a_crowded_tile_is_drawn_and_lands_are_numbered() -> None:
 
 def test_an_outpost_hides_nothing() -> None:
     table = given(THREE, livestock={"0,-1": "sheep horse goat"}, outposts={"0,-1 SE": A})
-    text = draw(table.view(A), GAME.words("en"), False, NAMES).split("\n\n")[0]
+    text = GAME.presenter.draw(table.view(A), GAME.words("en"), False, NAMES).split("\n\n")[0]
     for sign in ("[A]", "Sh", "Ho", "Go", "X"):
         assert sign in text
 
@@ -93,7 +92,7 @@ def test_an_outpost_hides_nothing() -> None:
 def test_what_joins_through_the_middle_of_a_tile_is_seen(tile: str, through: str) -> None:
     """Two lands with a strait between them, or two seas with a land between them."""
     table = given(f"{tile} at -1,-1 turn 4")
-    lines = draw(table.view(A), GAME.words("en"), False, NAMES).splitlines()
+    lines = GAME.presenter.draw(table.view(A), GAME.words("en"), False, NAMES).splitlines()
     assert "-1,-1" in lines[0]
     assert lines[2].split()[0][2:7] == through * 5
 
@@ -103,16 +102,20 @@ def test_the_ways_a_tile_can_lie_are_drawn_for_who_places_it() -> None:
     table.plays_all("tile X05", "place at 2,-1")
     words = GAME.words("en")
     ways = table.view(A)["chosen"]["turns"]
-    shown = draw(table.view(A), words, False, NAMES).split(words.say("terminal", "turns"))[1].split("\n\n")[0]
+    shown = (
+        GAME.presenter.draw(table.view(A), words, False, NAMES)
+        .split(words.say("terminal", "turns"))[1]
+        .split("\n\n")[0]
+    )
     assert shown.splitlines()[-1].split() == [str(number) for number, _ in enumerate(ways, 1)]
-    assert words.say("terminal", "turns") not in draw(table.view(B), words, False, NAMES)
+    assert words.say("terminal", "turns") not in GAME.presenter.draw(table.view(B), words, False, NAMES)
 
 
 def offered(table: Any, seat: int = A) -> list[str]:
     """The choices as the terminal words them."""
     state = table.state
     data = [GAME.moves.to_data(move) for move in state.legal_moves(seat)]
-    ((_, entries),) = choices(data, state.view(seat), state.prompt(seat).data, GAME.words("en"))
+    ((_, entries),) = GAME.presenter.groups(data, state.view(seat), state.prompt(seat).data, GAME.words("en"))
     assert [at for at, _ in entries] == list(range(len(data)))
     return [text for _, text in entries]
 

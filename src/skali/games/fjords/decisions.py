@@ -1,0 +1,266 @@
+"""The four decisions of Fjords: choose a source, place the tile, put a hut, place a field (FJ-D1 to FJ-D4)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from skali.core.bits import bit, lowest, members_of, nth, popcount
+from skali.core.moves import Moves
+from skali.core.protocol import Decision, Event, Prompt, decision_list
+from skali.games.fjords import components, farmland, landscape, moves, phases
+from skali.games.fjords.position import HUT_BITS, FjordsPosition
+
+FJ_016_TWO_PHASES: Final = 16
+FJ_018_ONE_TILE: Final = 18
+FJ_019_SOURCE: Final = 19
+FJ_021_DRAWN_TILE_BINDS: Final = 21
+FJ_026_MUST_FIT: Final = 26
+FJ_028_TAKEN_TILE_BINDS: Final = 28
+FJ_040_AFTER_PLACING: Final = 40
+FJ_046_NO_HUT_LEFT: Final = 46
+FJ_054_TARGET_TILE: Final = 54
+FJ_055_DIRECT_LINK: Final = 55
+FJ_056_NO_FARMLAND_CORNER: Final = 56
+FJ_057_FIRST_FIELD: Final = 57
+FJ_058_OPPONENTS_PIECE: Final = 58
+FJ_059_ONE_PIECE: Final = 59
+FJ_077_REGION: Final = 77
+FJ_078_CHOOSE_REGION: Final = 78
+
+
+class ChooseSource(Decision[FjordsPosition]):
+    """Draw a hidden tile, or take an open one that fits (FJ-019 to FJ-029)."""
+
+    def fill(self, position: FjordsPosition, seat: i64, out: Moves) -> None:
+        out.add(moves.DRAW)
+        types = position.open_fits
+        while types:
+            out.add(moves.TAKE + lowest(types))
+            types &= types - 1
+
+    def fault(self, position: FjordsPosition, seat: i64, move: i64) -> i64:
+        if move >= moves.PLACE:
+            return FJ_019_SOURCE if move < moves.HUT else early_fault(position, move)
+        if move == moves.DRAW or position.open_fits & bit(move - moves.TAKE):
+            return 0
+        tiles = position.open
+        while tiles:
+            if i64(position.type_of[lowest(tiles)]) == move - moves.TAKE:
+                return FJ_026_MUST_FIT
+            tiles &= tiles - 1
+        return FJ_019_SOURCE
+
+    def play(self, position: FjordsPosition, seat: i64, move: i64, events: list[Event] | None) -> None:
+        if move == moves.DRAW:
+            draw(position, events)
+        else:
+            take(position, move - moves.TAKE, events)
+
+    def prompt(self, position: FjordsPosition, seat: i64) -> Prompt:
+        fitting = [position.tables.types.names[type] for type in members_of(position.open_fits)]
+        data = {"hidden": int(popcount(position.hidden)), "fitting": fitting}
+        return Prompt("source" if fitting else "draw", "FJ-D1", data)
+
+
+def draw(position: FjordsPosition, events: list[Event] | None) -> None:
+    """Draws; after a tile that does not fit draws again, unless there is an open tile to take instead (FJ-019 to FJ-023)."""
+    while True:
+        tile = nth(position.hidden, position.rng.below(popcount(position.hidden)))
+        position.hidden ^= bit(tile)
+        position.barriers += 1
+        name = position.tile_name(tile) if events is not None else ""
+        if events is not None:
+            left = int(popcount(position.hidden))
+            events.append(Event("drew", {"seat": position.active, "tile": name, "left": left}))
+        fits = landscape.placements(position, i64(position.type_of[tile]), 2)
+        if fits:
+            position.taken = False
+            hold(position, tile, fits, events)
+            return
+        position.open |= bit(tile)
+        if events is not None:
+            events.append(Event("set_aside", {"tile": name}, rule="FJ-022"))
+        if not position.hidden:
+            position.phase = phases.PILE_EMPTY
+            return
+        if position.open_fits:
+            return
+
+
+def take(position: FjordsPosition, type: i64, events: list[Event] | None) -> None:
+    """Takes the open tile of a type with the lowest number (FJ-029)."""
+    tiles = position.open
+    while i64(position.type_of[lowest(tiles)]) != type:
+        tiles &= tiles - 1
+    tile = lowest(tiles)
+    position.open ^= bit(tile)
+    position.taken = True
+    if events is not None:
+        events.append(Event("took", {"seat": position.active, "tile": position.tile_name(tile)}))
+    hold(position, tile, landscape.placements(position, type, 2), events)
+
+
+def hold(position: FjordsPosition, tile: i64, choices: i64, events: list[Event] | None) -> None:
+    """The tile must be placed now; a single placement is not asked (FJ-039)."""
+    position.hand = tile
+    position.phase = phases.PLACE_TILE
+    position.open_fits = 0
+    if choices == 1:
+        only = Moves()
+        landscape.fill_placements(position, only)
+        place(position, only.at(0) - moves.PLACE, events)
+
+
+class PlaceTile(Decision[FjordsPosition]):
+    """A tile is in hand: choose its cell and turn (FJ-030 to FJ-039)."""
+
+    def fill(self, position: FjordsPosition, seat: i64, out: Moves) -> None:
+        landscape.fill_placements(position, out)
+
+    def fault(self, position: FjordsPosition, seat: i64, move: i64) -> i64:
+        if move < moves.PLACE:
+            return FJ_028_TAKEN_TILE_BINDS if position.taken else FJ_021_DRAWN_TILE_BINDS
+        if move >= moves.HUT:
+            return early_fault(position, move)
+        placement = move - moves.PLACE
+        return landscape.placement_fault(position, position.hand, placement // moves.TURNS, placement % moves.TURNS)
+
+    def play(self, position: FjordsPosition, seat: i64, move: i64, events: list[Event] | None) -> None:
+        place(position, move - moves.PLACE, events)
+
+    def prompt(self, position: FjordsPosition, seat: i64) -> Prompt:
+        return Prompt("place", "FJ-D2", {"tile": position.tile_name(position.hand)})
+
+
+def place(position: FjordsPosition, placement: i64, events: list[Event] | None) -> None:
+    """Lays the tile in hand; with a hut left and farmland on the tile the hut is asked next (FJ-040 to FJ-046)."""
+    tile = position.hand
+    cell = placement // moves.TURNS
+    position.hand = components.NO_TILE
+    position.taken = False
+    landscape.lay(position, tile, cell, placement % moves.TURNS)
+    position.last = cell
+    if events is not None:
+        axial = list(moves.GRID.axial(cell))
+        data = {
+            "seat": position.active,
+            "tile": position.tile_name(tile),
+            "cell": axial,
+            "turn": placement % moves.TURNS,
+        }
+        events.append(Event("placed", data))
+    may_build = (
+        position.huts_placed(position.active) < position.tables.huts
+        and landscape.regions_at(position, position.last) > 0
+    )
+    position.phase = phases.PUT_HUT if may_build else phases.TURN_ENDED
+
+
+def early_fault(position: FjordsPosition, move: i64) -> i64:
+    """Why neither a hut nor a field can be had before a tile is placed."""
+    if move > moves.NO_HUT:
+        return FJ_016_TWO_PHASES
+    none_left = position.huts_placed(position.active) == position.tables.huts
+    return FJ_046_NO_HUT_LEFT if none_left and move != moves.NO_HUT else FJ_040_AFTER_PLACING
+
+
+class PutHut(Decision[FjordsPosition]):
+    """A hut on the tile just placed, or none (FJ-040 to FJ-046, FJ-078)."""
+
+    def fill(self, position: FjordsPosition, seat: i64, out: Moves) -> None:
+        out.add(moves.NO_HUT)
+        regions = landscape.regions_at(position, position.last)
+        if regions == 1:
+            out.add(moves.HUT)
+        else:
+            for region in range(regions):
+                out.add(moves.HUT_REGION + region)
+
+    def fault(self, position: FjordsPosition, seat: i64, move: i64) -> i64:
+        if move < moves.HUT:
+            return FJ_018_ONE_TILE
+        if move > moves.NO_HUT:
+            return FJ_016_TWO_PHASES
+        if move == moves.NO_HUT:
+            return 0
+        regions = landscape.regions_at(position, position.last)
+        if move == moves.HUT:
+            region_is_named = regions == 1
+        else:
+            region_is_named = regions > 1 and move - moves.HUT_REGION < regions
+        return 0 if region_is_named else FJ_078_CHOOSE_REGION
+
+    def play(self, position: FjordsPosition, seat: i64, move: i64, events: list[Event] | None) -> None:
+        if move != moves.NO_HUT:
+            put_hut(position, i64(0) if move == moves.HUT else move - moves.HUT_REGION, events)
+        elif events is not None:
+            events.append(Event("no_hut", {"seat": position.active}))
+        position.phase = phases.TURN_ENDED
+
+    def prompt(self, position: FjordsPosition, seat: i64) -> Prompt:
+        left = int(position.tables.huts - position.huts_placed(seat))
+        return Prompt("hut", "FJ-D3", {"left": left, "cell": list(moves.GRID.axial(position.last))})
+
+
+def put_hut(position: FjordsPosition, region: i64, events: list[Event] | None) -> None:
+    packed = position.last * 4 + region + 1
+    seat = position.active
+    if seat == 0:
+        position.huts_0 = (position.huts_0 << HUT_BITS) | packed
+    else:
+        position.huts_1 = (position.huts_1 << HUT_BITS) | packed
+    if events is not None:
+        left = int(position.tables.huts - position.huts_placed(seat))
+        events.append(Event("hut", {"seat": seat, "cell": list(moves.GRID.axial(position.last)), "left": left}))
+
+
+class PlaceField(Decision[FjordsPosition]):
+    """A field on empty farmland that is linked to an own piece (FJ-053 to FJ-062)."""
+
+    def fill(self, position: FjordsPosition, seat: i64, out: Moves) -> None:
+        nodes = farmland.targets(position, seat)
+        while nodes:
+            out.add(farmland.move_of(position, lowest(nodes)))
+            nodes &= nodes - 1
+
+    def fault(self, position: FjordsPosition, seat: i64, move: i64) -> i64:
+        if move < moves.FIELD:
+            return FJ_016_TWO_PHASES
+        node = farmland.node_of_move(position, move)
+        if node < 0:
+            return FJ_054_TARGET_TILE if move < moves.FIELD_REGION else FJ_077_REGION
+        if farmland.move_of(position, node) != move:
+            return FJ_077_REGION
+        if position.own(1 - seat) & bit(node):
+            return FJ_058_OPPONENTS_PIECE
+        if position.own(seat) & bit(node):
+            return FJ_059_ONE_PIECE
+        if position.edge(seat) & bit(node):
+            return 0
+        if farmland.is_beside_own(position, seat, node):
+            return FJ_056_NO_FARMLAND_CORNER
+        return FJ_055_DIRECT_LINK if position.fields_placed(seat) else FJ_057_FIRST_FIELD
+
+    def play(self, position: FjordsPosition, seat: i64, move: i64, events: list[Event] | None) -> None:
+        place_field(position, farmland.node_of_move(position, move), events)
+        position.active = 1 - position.active
+        position.phase = phases.FIELD_PLACED
+
+    def prompt(self, position: FjordsPosition, seat: i64) -> Prompt:
+        return Prompt("field", "FJ-D4", {"left": int(position.fields_left(seat))})
+
+
+def place_field(position: FjordsPosition, node: i64, events: list[Event] | None, rule: str = "") -> None:
+    """Puts a field of the active seat on a node."""
+    seat = position.active
+    farmland.occupy(position, seat, node)
+    farmland.spend_field(position, seat)
+    if events is not None:
+        cell = list(moves.GRID.axial(i64(position.nodes[node]) // 4))
+        events.append(Event("field", {"seat": seat, "cell": cell, "left": int(position.fields_left(seat))}, rule=rule))
+
+
+DECISIONS: Final = decision_list(ChooseSource(), PlaceTile(), PutHut(), PlaceField())
+"""By the phase that asks."""
