@@ -14,6 +14,7 @@ from skali.games.fjords import course, saved
 from skali.games.fjords.components import Tables
 from skali.games.fjords.heuristic import FjordsHeuristic
 from skali.games.fjords.moves import move_space
+from skali.games.fjords.position import Variant
 from skali.games.fjords.presenter import FjordsPresenter
 from skali.games.fjords.solver import ColonisationSolver
 from skali.games.fjords.state import FjordsState
@@ -56,6 +57,6 @@ class Fjords(Game):
         return state
 
     def _empty(self, options: Any, rng: Rng) -> FjordsState:
-        mirrored = options.start_layout == "mirrored"
-        segment = options.farmland_regions == "segment"
-        return FjordsState(self, self.tables, options, mirrored, segment, options.fast_finish, rng)
+        start = self.tables.layouts[options.start_layout]
+        variant = Variant(options, start, options.farmland_regions == "segment", options.fast_finish)
+        return FjordsState(self, self.tables, variant, rng)

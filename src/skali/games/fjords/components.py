@@ -63,49 +63,33 @@ class Tables:
         self.rounds: i64 = pieces.number_of("rounds", 3, 3)
         self.empty_grid: vec[i16] = vec[i16]([i16(0)] * CELLS)
         self.types = TileTypes()
-        self.type_of: vec[i16] = _pile(components, self.types)
-        self.start_cells: dict[str, list[int]] = {}
-        self.start_turns: dict[str, list[int]] = {}
-        self.start_types: dict[str, list[int]] = {}
-        for layout in LAYOUTS:
-            self._load_layout(components, layout)
-        for number in self.start_types["printed"]:
-            self.type_of = append(self.type_of, i16(number))
-        self.mirrored_type_of: vec[i16] = self.type_of[:]
-        for at, number in enumerate(self.start_types["mirrored"]):
-            self.mirrored_type_of[PILE_TILES + at] = i16(number)
-        self._check_size(components)
+        self.pile: vec[i16] = _pile(components, self.types)
+        self.layouts = {layout: StartLayout(components, layout, self) for layout in LAYOUTS}
+        regions = sum(max(int(self.types.regions[int(number)]), 1) for number in self.layouts["printed"].type_of)
+        if regions > WORD_BITS:
+            raise ComponentError(f"{components.file}: {regions} farmland regions are too many; at most {WORD_BITS} fit")
 
-    def _load_layout(self, components: Components, layout: str) -> None:
+
+class StartLayout:
+    """Where the start tiles lie, and the types of all tiles: those of the pile, then the start tiles."""
+
+    def __init__(self, components: Components, layout: str, tables: Tables) -> None:
         items = [item for item in components.items("start_tile") if item.text("layout", LAYOUTS) == layout]
         if len(items) != START_TILES:
-            raise ComponentError(
-                f"{components.file}: the layout {layout} must have {START_TILES} start tiles, not {len(items)}"
-            )
-        cells: list[int] = []
-        turns: list[int] = []
-        types: list[int] = []
+            raise ComponentError(f"{components.file}: the layout {layout} must have {START_TILES} start tiles")
+        self.cells: list[int] = []
+        self.turns: list[int] = []
+        self.type_of: vec[i16] = tables.pile[:]
         for item, cell in zip(items, START_CELLS[layout], strict=True):
             corners = _corners(item)
             if item.numbers("cell", 2) != list(cell):
                 raise item.error(f"this start tile lies at {list(cell)}, not at {item.get('cell')}")
             if "P" not in corners:
                 raise item.error("a start tile must have farmland (FJ-007)")
-            number = self.types.find(corners)
-            cells.append(int(GRID.cell(*cell)))
-            types.append(number)
-            turns.append(next(turn for turn in range(EDGES) if turned(self.types.names[number], turn) == corners))
-        self.start_cells[layout] = cells
-        self.start_turns[layout] = turns
-        self.start_types[layout] = types
-
-    def _check_size(self, components: Components) -> None:
-        """Every farmland region of a landscape must fit in one machine word."""
-        regions = sum(max(int(self.types.regions[int(number)]), 1) for number in self.type_of)
-        if regions > WORD_BITS:
-            raise ComponentError(
-                f"{components.file}: the tiles have {regions} farmland regions together; at most {WORD_BITS} fit"
-            )
+            name = canonical(corners)
+            self.cells.append(int(GRID.cell(*cell)))
+            self.turns.append(next(turn for turn in range(EDGES) if turned(name, turn) == corners))
+            self.type_of = append(self.type_of, i16(tables.types.find(corners)))
 
 
 def packed(corners: str) -> int:
@@ -164,9 +148,7 @@ def _pile(components: Components, types: TileTypes) -> vec[i16]:
     for item in components.items("tile_type"):
         corners = _corners(item)
         if corners != canonical(corners):
-            raise item.error(
-                f"write '{canonical(corners)}' for '{corners}': the rotation that comes first in the alphabet"
-            )
+            raise item.error(f"write '{canonical(corners)}' for '{corners}': the first rotation in the alphabet")
         if corners in types.names:
             raise item.error(f"the type '{corners}' is there twice")
         split = item.flag("split")
@@ -178,9 +160,7 @@ def _pile(components: Components, types: TileTypes) -> vec[i16]:
         for _ in range(count):
             type_of = append(type_of, i16(number))
     if len(type_of) != PILE_TILES:
-        raise ComponentError(
-            f"{components.file}: the counts of [[tile_type]] must add up to {PILE_TILES} tiles (FJ-003), not {len(type_of)}"
-        )
+        raise ComponentError(f"{components.file}: there must be {PILE_TILES} tiles (FJ-003), not {len(type_of)}")
     if bare != 1:
         raise ComponentError(f"{components.file}: exactly one tile is without farmland (FJ-007), not {bare}")
     return type_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from skali.core.bits import lowest, popcount
+from skali.core.bits import lowest
 from skali.core.protocol import Event
 from skali.games.fjords import decisions, farmland, landscape, phases, scoring, setup
 from skali.games.fjords.position import FjordsPosition
@@ -60,40 +60,31 @@ def begin_colonisation(position: FjordsPosition, first: i64, rule: str, events: 
 
 
 def find_next_field(position: FjordsPosition, seat: i64, events: list[Event] | None) -> None:
-    """The next choice: players who cannot place are skipped, single targets are not asked (FJ-060, FJ-061, FJ-065)."""
+    """The next choice: players who cannot place are skipped, single targets are not asked (FJ-060, FJ-061, FJ-065).
+
+    When nothing is disputed any more, the rest is placed in turn, each field on the first legal region in the order of the
+    cells (FJ-079).
+    """
+    settled = False
     while True:
-        if position.fast_finish and farmland.is_settled(position):
-            finish(position, seat, events)
-            return
+        if position.variant.fast_finish and not settled and farmland.is_settled(position):
+            settled = True
+            if events is not None and farmland.targets(position, 0) | farmland.targets(position, 1):
+                events.append(Event("settled", {}, rule="FJ-079"))
         choices = farmland.targets(position, seat)
         if not choices:
             if not farmland.targets(position, 1 - seat):
                 position.phase = phases.ROUND_ENDED
                 return
-            if events is not None:
+            if events is not None and not settled:
                 events.append(Event("skipped", {"seat": seat}, rule="FJ-061"))
             seat = 1 - seat
             choices = farmland.targets(position, seat)
         position.active = seat
-        if choices & (choices - 1):
+        if not settled and choices & (choices - 1):
             position.phase = phases.PLACE_FIELD
             return
-        decisions.place_field(position, lowest(choices), events)
-        seat = 1 - seat
-
-
-def finish(position: FjordsPosition, seat: i64, events: list[Event] | None) -> None:
-    """Places the remaining fields in turn, each on the first legal region in the order of the cells (FJ-079)."""
-    if events is not None and popcount(farmland.targets(position, 0) | farmland.targets(position, 1)):
-        events.append(Event("settled", {}, rule="FJ-079"))
-    while True:
-        choices = farmland.targets(position, seat)
-        if choices:
-            position.active = seat
-            decisions.place_field(position, lowest(choices), events, "FJ-079")
-        elif not farmland.targets(position, 1 - seat):
-            position.phase = phases.ROUND_ENDED
-            return
+        decisions.place_field(position, lowest(choices), events, "FJ-079" if settled else "")
         seat = 1 - seat
 
 

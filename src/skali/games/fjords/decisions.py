@@ -74,10 +74,8 @@ def draw(position: FjordsPosition, events: list[Event] | None) -> None:
         if events is not None:
             left = int(popcount(position.hidden))
             events.append(Event("drew", {"seat": position.active, "tile": name, "left": left}))
-        fits = landscape.placements(position, i64(position.type_of[tile]), 2)
-        if fits:
-            position.taken = False
-            hold(position, tile, fits, events)
+        if landscape.count_placements(position, i64(position.type_of[tile]), 2):
+            hold(position, tile, False, events)
             return
         position.open |= bit(tile)
         if events is not None:
@@ -96,28 +94,27 @@ def take(position: FjordsPosition, type: i64, events: list[Event] | None) -> Non
         tiles &= tiles - 1
     tile = lowest(tiles)
     position.open ^= bit(tile)
-    position.taken = True
     if events is not None:
         events.append(Event("took", {"seat": position.active, "tile": position.tile_name(tile)}))
-    hold(position, tile, landscape.placements(position, type, 2), events)
+    landscape.count_placements(position, type, 2)
+    hold(position, tile, True, events)
 
 
-def hold(position: FjordsPosition, tile: i64, choices: i64, events: list[Event] | None) -> None:
-    """The tile must be placed now; a single placement is not asked (FJ-039)."""
+def hold(position: FjordsPosition, tile: i64, taken: bool, events: list[Event] | None) -> None:
+    """The tile, whose placements have just been counted, must be placed now; a single one is not asked (FJ-039)."""
     position.hand = tile
+    position.taken = taken
     position.phase = phases.PLACE_TILE
     position.open_fits = 0
-    if choices == 1:
-        only = Moves()
-        landscape.fill_placements(position, only)
-        place(position, only.at(0) - moves.PLACE, events)
+    if landscape.FOUND.count == 1:
+        place(position, landscape.FOUND.at(0) - moves.PLACE, events)
 
 
 class PlaceTile(Decision[FjordsPosition]):
     """A tile is in hand: choose its cell and turn (FJ-030 to FJ-039)."""
 
     def fill(self, position: FjordsPosition, seat: i64, out: Moves) -> None:
-        landscape.fill_placements(position, out)
+        landscape.fill_placements(position, i64(position.type_of[position.hand]), out, landscape.ALL)
 
     def fault(self, position: FjordsPosition, seat: i64, move: i64) -> i64:
         if move < moves.PLACE:

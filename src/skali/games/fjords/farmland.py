@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import append, vec
 from mypy_extensions import i16, i64
 
-from skali.core.bits import bit, full, lowest
+from skali.core.bits import bit, full, lowest, members_of
 from skali.core.hexes import EDGES, hex_step
 from skali.games.fjords import components, landscape, moves
 from skali.games.fjords.position import HUT_BITS, FjordsPosition
@@ -39,7 +39,7 @@ def link_nodes(position: FjordsPosition) -> None:
             first_of[i64(nodes[a]) // 4] = i16(a)
     for a in range(len(nodes)):
         cell = i64(nodes[a]) // 4
-        corners = corners_at(position, cell)
+        corners = landscape.corners_at(position, cell)
         for edge in range(i64(1), i64(4)):  # east, south-east, south-west: each pair once
             neighbour = cell + hex_step(edge, moves.WIDTH)
             if position.grid[neighbour] < 0:
@@ -53,20 +53,14 @@ def link_nodes(position: FjordsPosition) -> None:
     position.links = links
 
 
-def corners_at(position: FjordsPosition, cell: i64) -> i64:
-    laid = -1 - i64(position.grid[cell])
-    type = i64(position.type_of[laid // moves.TURNS])
-    return i64(position.tables.types.corners[type * moves.TURNS + laid % moves.TURNS])
-
-
 def region_at(position: FjordsPosition, cell: i64, corner: i64) -> i64:
     """The region of a farmland corner: 0 unless the tile's farmland is divided."""
-    if not position.segment:
+    if not position.variant.segment:
         return 0
     tile = (-1 - i64(position.grid[cell])) // moves.TURNS
     if i64(position.tables.types.regions[i64(position.type_of[tile])]) < 2:
         return 0
-    return components.region_of(corners_at(position, cell), corner)
+    return components.region_of(landscape.corners_at(position, cell), corner)
 
 
 def node_of(position: FjordsPosition, cell: i64, region: i64) -> i64:
@@ -115,15 +109,9 @@ def targets(position: FjordsPosition, seat: i64) -> i64:
     return position.edge(seat) & position.free
 
 
-def is_divided(position: FjordsPosition, node: i64) -> bool:
-    """The tile of this node has more than one."""
-    cell = i64(position.nodes[node]) // 4
-    return node_of(position, cell, 1) >= 0
-
-
 def move_of(position: FjordsPosition, node: i64) -> i64:
     cell = i64(position.nodes[node]) // 4
-    if position.segment and is_divided(position, node):
+    if position.variant.segment and node_of(position, cell, 1) >= 0:
         return moves.FIELD_REGION + cell * moves.MAX_REGIONS + i64(position.nodes[node]) % 4
     return moves.FIELD + cell
 
@@ -139,14 +127,9 @@ def node_of_move(position: FjordsPosition, move: i64) -> i64:
 
 def is_beside_own(position: FjordsPosition, seat: i64, node: i64) -> bool:
     """A neighbouring cell has a piece of the seat."""
-    cell = i64(position.nodes[node]) // 4
-    own = position.own(seat)
-    while own:
-        gap = i64(position.nodes[lowest(own)]) // 4 - cell
-        own &= own - 1
-        if gap in (1, -1, moves.WIDTH, -moves.WIDTH, moves.WIDTH - 1, 1 - moves.WIDTH):
-            return True
-    return False
+    own = [int(position.nodes[each]) // 4 for each in members_of(position.own(seat))]
+    cell = int(position.nodes[node]) // 4
+    return any(cell + int(hex_step(edge, moves.WIDTH)) in own for edge in range(EDGES))
 
 
 def spend_field(position: FjordsPosition, seat: i64) -> None:

@@ -24,10 +24,19 @@ NEIGHBOUR: Final = 4096
 ASKED: Final = 4095
 """What the laid neighbours ask of the corners."""
 EACH_CORNER: Final = 0x555
+ALL: Final = -1
+FOUND: Final = Moves()
+"""A place to work in; nothing in it outlives a call."""
 
 
 def corners_of(position: FjordsPosition, tile: i64, turn: i64) -> i64:
     return i64(position.tables.types.corners[i64(position.type_of[tile]) * moves.TURNS + turn])
+
+
+def corners_at(position: FjordsPosition, cell: i64) -> i64:
+    """The corners of the tile that lies on a cell, as it lies."""
+    laid = -1 - i64(position.grid[cell])
+    return corners_of(position, laid // moves.TURNS, laid % moves.TURNS)
 
 
 def placement_fault(position: FjordsPosition, tile: i64, cell: i64, turn: i64) -> i64:
@@ -58,25 +67,6 @@ def joins_by_land(asked: i64) -> bool:
     return touched(asked) != sea * components.SEA
 
 
-def placements(position: FjordsPosition, type: i64, enough: i64) -> i64:
-    """How many legal placements a type has; counting stops at ``enough`` (FJ-024)."""
-    count: i64 = 0
-    types = position.tables.types
-    first = type * moves.TURNS
-    end = first + i64(types.distinct[type])
-    frontier = position.frontier
-    for i in range(len(frontier)):
-        asked = i64(position.grid[i64(frontier[i])]) & ASKED
-        if joins_by_land(asked):
-            shared = touched(asked)
-            for at in range(first, end):
-                if (i64(types.corners[at]) & shared) == asked:  # FJ-033
-                    count += 1
-                    if count == enough:
-                        return count
-    return count
-
-
 def fitting_open_types(position: FjordsPosition) -> i64:
     """The types among the open tiles that have a legal placement."""
     seen: i64 = 0
@@ -88,14 +78,14 @@ def fitting_open_types(position: FjordsPosition) -> i64:
         mark = bit(type)
         if not seen & mark:
             seen |= mark
-            if placements(position, type, 1):
+            if count_placements(position, type, 1):
                 fit |= mark
     return fit
 
 
-def fill_placements(position: FjordsPosition, out: Moves) -> None:
+def fill_placements(position: FjordsPosition, type: i64, out: Moves, enough: i64) -> None:
+    """Adds the legal placements of a type, until there are ``enough`` (FJ-024)."""
     types = position.tables.types
-    type = i64(position.type_of[position.hand])
     turns = i64(types.distinct[type])
     first = type * moves.TURNS
     frontier = position.frontier
@@ -107,13 +97,22 @@ def fill_placements(position: FjordsPosition, out: Moves) -> None:
             for turn in range(turns):
                 if (i64(types.corners[first + turn]) & shared) == asked:  # FJ-033
                     out.add(moves.PLACE + cell * moves.TURNS + turn)
+                    if out.count == enough:
+                        return
+
+
+def count_placements(position: FjordsPosition, type: i64, enough: i64) -> i64:
+    """How many legal placements a type has, counted up to ``enough``; they are in ``FOUND``."""
+    FOUND.count = 0
+    fill_placements(position, type, FOUND, enough)
+    return FOUND.count
 
 
 def regions_at(position: FjordsPosition, cell: i64) -> i64:
     """The farmland regions of the tile on a cell: 0 if it has no farmland (FJ-042, FJ-077)."""
     tile = (-1 - i64(position.grid[cell])) // moves.TURNS
     regions = i64(position.tables.types.regions[i64(position.type_of[tile])])
-    if regions > 1 and not position.segment:
+    if regions > 1 and not position.variant.segment:
         return 1
     return regions
 

@@ -22,25 +22,23 @@ HUT_BITS: Final = 13
 """A hut is packed as (cell * 4 + region + 1), so that 0 is none; a seat's four huts fit in one word."""
 
 
-class FjordsPosition(State):
-    def __init__(
-        self,
-        game: Game,
-        tables: components.Tables,
-        options: Options,
-        mirrored: bool,
-        segment: bool,
-        fast_finish: bool,
-        rng: Rng,
-    ) -> None:
-        self.rules = game
-        self.tables = tables
+class Variant:
+    """What the options say: agreed before play, the same in all positions of a game."""
+
+    def __init__(self, options: Options, start: components.StartLayout, segment: bool, fast_finish: bool) -> None:
         self.options = options
-        self.mirrored = mirrored
+        self.start = start
         self.segment = segment
         self.fast_finish = fast_finish
+
+
+class FjordsPosition(State):
+    def __init__(self, game: Game, tables: components.Tables, variant: Variant, rng: Rng) -> None:
+        self.rules = game
+        self.tables = tables
+        self.variant = variant
+        self.type_of: vec[i16] = variant.start.type_of
         self.rng = rng
-        self.type_of: vec[i16] = tables.mirrored_type_of if mirrored else tables.type_of
         self.phase: i64 = phases.CHOOSE_SOURCE
         self.active: i64 = 0
         self.round: i64 = 0

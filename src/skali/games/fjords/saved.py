@@ -38,7 +38,7 @@ def layout(position: FjordsPosition) -> Layout:
 
 
 def to_dict(position: FjordsPosition) -> dict[str, Any]:
-    return layout(position).write(position, position.options)
+    return layout(position).write(position, position.variant.options)
 
 
 def read(position: FjordsPosition, data: dict[str, Any]) -> None:

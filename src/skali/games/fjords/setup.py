@@ -13,9 +13,9 @@ from skali.games.fjords.position import FjordsPosition
 def set_up_round(position: FjordsPosition) -> None:
     clear(position)
     position.hidden = full(components.PILE_TILES)
-    layout = "mirrored" if position.mirrored else "printed"
-    for at, cell in enumerate(position.tables.start_cells[layout]):
-        landscape.lay(position, components.PILE_TILES + at, cell, position.tables.start_turns[layout][at])
+    start = position.variant.start
+    for at, cell in enumerate(start.cells):
+        landscape.lay(position, components.PILE_TILES + at, cell, start.turns[at])
 
 
 def clear(position: FjordsPosition) -> None:

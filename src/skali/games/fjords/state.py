@@ -13,9 +13,7 @@ from skali.games.fjords.position import FjordsPosition
 
 class FjordsState(FjordsPosition):
     def copy(self) -> FjordsState:
-        twin = FjordsState(
-            self.rules, self.tables, self.options, self.mirrored, self.segment, self.fast_finish, self.rng.copy()
-        )
+        twin = FjordsState(self.rules, self.tables, self.variant, self.rng.copy())
         self.copy_into(twin)
         return twin
 

@@ -69,7 +69,7 @@ def tile(position: FjordsPosition, row: list[int]) -> dict[str, Any]:
 def regions(position: FjordsPosition, tile: i64) -> int:
     """The farmland regions of a tile by the option in play: a board shows a choice where there are two."""
     count = int(position.tables.types.regions[int(position.type_of[tile])])
-    return count if position.segment else min(count, 1)
+    return count if position.variant.segment else min(count, 1)
 
 
 def pieces(rows: list[list[int]]) -> list[dict[str, Any]]:
