@@ -60,7 +60,7 @@ def test_it_shows_what_decides_a_vote() -> None:
     forest = next(line for line in lines if line.startswith("F1"))
     assert "A1 B2k" in forest and "Aw" in forest and "A3 B3 ≥4" in forest and "2/5 1 wood, 1 ?" in forest
     assert "Proposal of Bjorn for F1 (votes):" in lines
-    assert "  B Bjorn (3): 1 wood" in lines and "  A Astrid (3): a face-down card" in lines
+    assert "  B Bjorn (3): 1 wood" in lines and "  A Astrid (3): 1 ?" in lines
     assert "  passes with 4 of 6 votes" in lines
     assert "Your hand: grain 2" in lines
     assert "Talk is open: the vote; the proposal is frozen." in lines

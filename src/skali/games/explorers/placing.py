@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import append, vec
 from mypy_extensions import i32, i64
 
-from skali.core.bits import bit, lowest, nth, popcount
+from skali.core.bits import bit, lowest, popcount
 from skali.core.hexes import EDGES, hex_step
 from skali.core.moves import Moves
 from skali.core.protocol import DECISION_FAULT, Event, all_but, only
