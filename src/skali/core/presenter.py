@@ -28,6 +28,10 @@ class Presenter:
         """Whether the whole position should be drawn for this kind of question, after that one."""
         return True
 
+    def describes(self, kind: str) -> bool:
+        """Whether ``choice`` may have something to say about moves of this kind."""
+        return False
+
     def choice(self, move: dict[str, Any], view: dict[str, Any], asked: dict[str, Any], words: Words) -> str:
         """What a choice says in this position; empty where the words of the move say it all."""
         return ""

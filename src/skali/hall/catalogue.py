@@ -9,7 +9,7 @@ from typing import Any
 
 import orjson
 
-from skali.core import WAITING, Event, Game, Presenter, Prompt, ScoreLine, Words, game_keys, load_game
+from skali.core import WAITING, Event, Game, Prompt, ScoreLine, Words, game_keys, load_game
 from skali.core.options import show_value
 from skali.core.words import LANGUAGES, WordsError
 from skali.hall.errors import HallError
@@ -108,16 +108,19 @@ class Speaker:
             kind.name: "@player" in said(self.words, "move", kind.name, "") for kind in game.moves.kinds
         }
         self.waiting = orjson.Fragment(orjson.dumps(self.prompt(WAITING, ())))
-        self.describes_choices = type(game.presenter).choice is not Presenter.choice
+        self.described = {kind.name for kind in game.moves.kinds if game.presenter.describes(kind.name)}
 
     def legal(
         self, moves: list[int], view: dict[str, Any], prompt: Prompt, players: Sequence[str]
     ) -> list[orjson.Fragment | dict[str, Any]]:
         """What may be played; a game may tell by position what a move costs and gives."""
-        if not self.describes_choices:
+        if not self.described:
             return [self.move(move, players) for move in moves]
         told: list[orjson.Fragment | dict[str, Any]] = []
         for move in moves:
+            if self.game.moves.kind_of(move).name not in self.described:
+                told.append(self.move(move, players))
+                continue
             data = self.game.moves.to_data(move)
             if words := self.game.presenter.choice(data, view, prompt.data, self.words):
                 told.append({"move": move, "data": data, "notation": self.game.moves.show(move), "words": words})

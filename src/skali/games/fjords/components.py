@@ -16,6 +16,7 @@ FARMLAND: Final = 1
 MOUNTAIN: Final = 2
 SEA: Final = 3
 TERRAINS: Final = "PMS"
+CORNERS: Final = ("N", "NE", "SE", "S", "SW", "NW")
 PILE_TILES: Final = 37
 START_TILES: Final = 3
 ALL_TILES: Final = PILE_TILES + START_TILES
@@ -67,7 +68,7 @@ class Tables:
         self.layouts = {layout: StartLayout(components, layout, self) for layout in LAYOUTS}
         regions = sum(max(int(self.types.regions[int(number)]), 1) for number in self.layouts["printed"].type_of)
         if regions > WORD_BITS:
-            raise ComponentError(f"{components.file}: {regions} farmland regions are too many; at most {WORD_BITS} fit")
+            raise ComponentError(f"{components.file}: {regions} farmland regions together; at most {WORD_BITS} fit")
 
 
 class StartLayout:
@@ -76,7 +77,8 @@ class StartLayout:
     def __init__(self, components: Components, layout: str, tables: Tables) -> None:
         items = [item for item in components.items("start_tile") if item.text("layout", LAYOUTS) == layout]
         if len(items) != START_TILES:
-            raise ComponentError(f"{components.file}: the layout {layout} must have {START_TILES} start tiles")
+            count = f"{START_TILES} start tiles, not {len(items)}"
+            raise ComponentError(f"{components.file}: the layout {layout} must have {count}")
         self.cells: list[int] = []
         self.turns: list[int] = []
         self.type_of: vec[i16] = tables.pile[:]
@@ -101,22 +103,18 @@ def packed(corners: str) -> int:
 
 
 def region_of(corners: i64, corner: i64) -> i64:
-    """The farmland region of a corner on a tile whose farmland is divided: runs count clockwise from the north."""
-    regions: i64 = -1
-    first: i64 = 0
-    # A run that crosses the north counts where it begins, in the west: then start reading after it.
-    if ((corners >> (2 * (EDGES - 1))) & 3) == FARMLAND:
-        while first < EDGES and ((corners >> (2 * first)) & 3) == FARMLAND:
-            first += 1
-    for step in range(EDGES):
-        at = (first + step) % EDGES
-        if ((corners >> (2 * at)) & 3) == FARMLAND:
-            before = (at + EDGES - 1) % EDGES
-            if ((corners >> (2 * before)) & 3) != FARMLAND:
-                regions += 1
-        if at == corner:
-            return regions
-    return 0
+    """The farmland region of a corner on a tile whose farmland is divided: runs count clockwise from the north by the corner
+    with which they begin, so that a run over the north comes last (FJ-077)."""
+    runs: i64 = 0
+    begun: i64 = 0
+    before = (corners >> (2 * (EDGES - 1))) & 3
+    for at in range(EDGES):
+        here = (corners >> (2 * at)) & 3
+        if here == FARMLAND and before != FARMLAND:
+            runs += 1
+            begun += 1 if at <= corner else 0
+        before = here
+    return (begun + runs - 1) % runs
 
 
 def _farmland_runs(corners: str) -> int:

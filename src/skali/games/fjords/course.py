@@ -49,9 +49,7 @@ def begin_turn(position: FjordsPosition, seat: i64) -> None:
 
 def begin_colonisation(position: FjordsPosition, first: i64, rule: str, events: list[Event] | None) -> None:
     """Ends discovery: open tiles are out, and the farmland regions become nodes (FJ-048 to FJ-052)."""
-    position.hidden = 0
-    position.open = 0
-    position.open_fits = 0
+    position.hidden = position.open = position.open_fits = 0
     farmland.survey(position)
     if events is not None:
         events.append(Event("discovery_ended", {"seat": first}, rule=rule))
@@ -113,6 +111,4 @@ def next_starter(first: i64, second: i64, starter: i64) -> i64:
     """The loser starts; after a tie, who did not start the tied round (FJ-014, FJ-015)."""
     if first == second:
         return 1 - starter
-    if first < second:
-        return 0
-    return 1
+    return 0 if first < second else 1

@@ -45,12 +45,8 @@ class ChooseSource(Decision[FjordsPosition]):
             return FJ_019_SOURCE if move < moves.HUT else early_fault(position, move)
         if move == moves.DRAW or position.open_fits & bit(move - moves.TAKE):
             return 0
-        tiles = position.open
-        while tiles:
-            if i64(position.type_of[lowest(tiles)]) == move - moves.TAKE:
-                return FJ_026_MUST_FIT
-            tiles &= tiles - 1
-        return FJ_019_SOURCE
+        open_types = [int(position.type_of[tile]) for tile in members_of(position.open)]
+        return FJ_026_MUST_FIT if int(move) - moves.TAKE in open_types else FJ_019_SOURCE
 
     def play(self, position: FjordsPosition, seat: i64, move: i64, events: list[Event] | None) -> None:
         if move == moves.DRAW:
@@ -209,8 +205,8 @@ def put_hut(position: FjordsPosition, region: i64, events: list[Event] | None) -
     else:
         position.huts_1 = (position.huts_1 << HUT_BITS) | packed
     if events is not None:
-        left = int(position.tables.huts - position.huts_placed(seat))
-        events.append(Event("hut", {"seat": seat, "cell": list(moves.GRID.axial(position.last)), "left": left}))
+        left = position.tables.huts - position.huts_placed(seat)
+        events.append(piece_event(position, "hut", position.last, region, left, ""))
 
 
 class PlaceField(Decision[FjordsPosition]):
@@ -255,8 +251,17 @@ def place_field(position: FjordsPosition, node: i64, events: list[Event] | None,
     farmland.occupy(position, seat, node)
     farmland.spend_field(position, seat)
     if events is not None:
-        cell = list(moves.GRID.axial(i64(position.nodes[node]) // 4))
-        events.append(Event("field", {"seat": seat, "cell": cell, "left": int(position.fields_left(seat))}, rule=rule))
+        place = i64(position.nodes[node])
+        events.append(piece_event(position, "field", place // 4, place % 4, position.fields_left(seat), rule))
+
+
+def piece_event(position: FjordsPosition, kind: str, cell: i64, region: i64, left: i64, rule: str) -> Event:
+    """A hut or field of the active seat; on divided farmland the event says where on the tile it stands."""
+    data: dict[str, object] = {"seat": int(position.active), "cell": list(moves.GRID.axial(cell)), "left": int(left)}
+    if landscape.regions_at(position, cell) < 2:
+        return Event(kind, data, rule=rule)
+    data |= {"region": int(region) + 1, "corners": farmland.region_corners(position, cell, region)}
+    return Event(f"{kind}_region", data, rule=rule)
 
 
 DECISIONS: Final = decision_list(ChooseSource(), PlaceTile(), PutHut(), PlaceField())

@@ -55,12 +55,16 @@ def link_nodes(position: FjordsPosition) -> None:
 
 def region_at(position: FjordsPosition, cell: i64, corner: i64) -> i64:
     """The region of a farmland corner: 0 unless the tile's farmland is divided."""
-    if not position.variant.segment:
-        return 0
-    tile = (-1 - i64(position.grid[cell])) // moves.TURNS
-    if i64(position.tables.types.regions[i64(position.type_of[tile])]) < 2:
+    if landscape.regions_at(position, cell) < 2:
         return 0
     return components.region_of(landscape.corners_at(position, cell), corner)
+
+
+def region_corners(position: FjordsPosition, cell: i64, region: i64) -> list[str]:
+    """The corners of a farmland region of a laid tile, as it lies, clockwise from the north (FJ-077)."""
+    corners = int(landscape.corners_at(position, cell))
+    farmland = [at for at in range(EDGES) if (corners >> (2 * at)) & 3 == components.FARMLAND]
+    return [components.CORNERS[at] for at in farmland if region_at(position, cell, at) == region]
 
 
 def node_of(position: FjordsPosition, cell: i64, region: i64) -> i64:

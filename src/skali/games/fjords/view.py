@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from skali.core.bits import members_of, popcount
 from skali.core.hexes import turned
-from skali.games.fjords import components, farmland, moves, phases, saved
+from skali.games.fjords import components, farmland, landscape, moves, phases, saved
 from skali.games.fjords.position import FjordsPosition
 
 
@@ -56,20 +56,16 @@ def tile(position: FjordsPosition, row: list[int]) -> dict[str, Any]:
     """A laid tile, its corners as they lie."""
     cell, number, turn = row
     name = position.tile_name(number)
+    count = int(landscape.regions_at(position, cell))
     return {
         "cell": list(moves.GRID.axial(cell)),
         "tile": name,
         "turn": turn,
         "corners": turned(name, turn),
         "start": number >= components.PILE_TILES,
-        "regions": regions(position, number),
+        "regions": count,
+        "region_corners": [farmland.region_corners(position, cell, each) for each in range(count)],
     }
-
-
-def regions(position: FjordsPosition, tile: i64) -> int:
-    """The farmland regions of a tile by the option in play: a board shows a choice where there are two."""
-    count = int(position.tables.types.regions[int(position.type_of[tile])])
-    return count if position.variant.segment else min(count, 1)
 
 
 def pieces(rows: list[list[int]]) -> list[dict[str, Any]]:

@@ -46,6 +46,9 @@ class GraenalandPresenter(Presenter):
         shown = [(at, f"{text.ljust(width)}  {more}" if more else "") for at, (text, more) in enumerate(texts)]
         return [("", sorted(shown, key=lambda each: _plainest(moves[each[0]], asked)))]
 
+    def describes(self, kind: str) -> bool:
+        return True
+
     def choice(self, move: dict[str, Any], view: dict[str, Any], asked: dict[str, Any], words: Words) -> str:
         """A move in words with what it leads to or costs; nothing where its words say it all."""
         meaning = _Pen(words, False, []).meaning(move, view, asked)
@@ -110,6 +113,13 @@ class _Pen:
     def counted(self, counts: dict[str, int]) -> str:
         """Cards by kind: ``grain 2, ore 1``."""
         return ", ".join(f"{self.name('card', kind)} {count}" for kind, count in counts.items()) or "–"
+
+    def shares(self, cards: list[str]) -> list[str]:
+        """Equal cards together: ``2 grain``, ``1 ?``."""
+        return [
+            f"{cards.count(kind)} {'?' if kind == 'face_down' else self.name('card', kind)}"
+            for kind in dict.fromkeys(cards)
+        ]
 
     def price(self, price: dict[str, int]) -> str:
         """A price in the shortest way: ``2gr 1ca``."""
@@ -235,7 +245,7 @@ class _Pen:
             here = next(each for each in view["territories"] if each["id"] == proposal["territory"])
             for seat, cards in enumerate(proposal["shares"]):
                 if here["votes"][seat]:
-                    given = ", ".join(self.name("card", card) for card in cards) or "–"
+                    given = ", ".join(self.shares(cards)) or "–"
                     lines.append(f"  {self.named(seat)} ({here['votes'][seat]}): {given}")
             lines.append("  " + self.say("passes", {"votes": here["votes_needed"], "total": sum(here["votes"])}))
         joint = view["joint"]

@@ -71,6 +71,9 @@ class OdinPresenter(Presenter):
             groups.append((words.template("terminal", "or") if groups else "", closing))
         return groups
 
+    def describes(self, kind: str) -> bool:
+        return True
+
     def choice(self, move: dict[str, Any], view: dict[str, Any], asked: dict[str, Any], words: Words) -> str:
         """A move in words, with what it costs, takes or gives here and now."""
         kind = move["kind"]
