@@ -69,9 +69,7 @@ def open_hall(tmp_path: Path) -> Iterator[Callable[..., ThreadHall]]:
             hall.close()
 
 
-@pytest.fixture(scope="module")
-def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThreadHall]:
-    """One hall for all tests of a module."""
-    made = ThreadHall(str(tmp_path_factory.mktemp("hall") / "hall.db"))
-    yield made
-    made.close()
+@pytest.fixture
+def hall(open_hall: Callable[..., ThreadHall]) -> ThreadHall:
+    """A hall of its own for one test."""
+    return open_hall()

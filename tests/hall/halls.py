@@ -25,24 +25,35 @@ ROOT = Path(__file__).resolve().parents[2]
 TOYS = {"moot": "tests.toys.moot:Moot", "cairns": "tests.toys.cairns:Cairns"}
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+TEST_SETTINGS: dict[str, Any] = {
+    "games": TOYS,
+    "host": "127.0.0.1",
+    "seed": 1,
+    "requests_per_second": 10000.0,
+    "messages_per_second": 10000.0,
+    "bot_pace": 0.0,
+    "bot_seconds": 300.0,  # on a busy machine too a bot plays the move that its seed gives
+}
+
+
+def reserved_port() -> socket.socket:
+    """A free port that nobody else gets, also between two runs of a hall, while this socket is open."""
+    reserved = socket.socket()
+    reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    reserved.bind(("127.0.0.1", 0))
+    return reserved
 
 
 class ThreadHall:
     """A real server on a real port, whose insides a test may look at."""
 
     def __init__(self, database: str, **settings: Any) -> None:
-        self.port = free_port()
-        limits: dict[str, Any] = {"requests_per_second": 10000.0, "messages_per_second": 10000.0, "bot_pace": 0.0}
-        self.settings = Settings(
-            database=database, host="127.0.0.1", port=self.port, **{"games": TOYS, **limits, **settings}
-        )
+        listening = reserved_port()
+        self.port = int(listening.getsockname()[1])
+        self.settings = Settings(database=database, port=self.port, **{**TEST_SETTINGS, **settings})
         self.app = create_app(self.settings)
         self.server = uvicorn.Server(uvicorn.Config(self.app, **server_options(self.settings)))
-        self.thread = threading.Thread(target=self.server.run, daemon=True)
+        self.thread = threading.Thread(target=self.server.run, args=([listening],), daemon=True)
         self.thread.start()
         wait_until_open(self.url)
 
@@ -65,17 +76,9 @@ class ProcessHall:
     """``skali hall`` as a process, on the same port each time it is started."""
 
     def __init__(self, database: str, **settings: Any) -> None:
-        self.port = free_port()
-        self.settings = Settings(
-            database=database,
-            host="127.0.0.1",
-            port=self.port,
-            games=TOYS,
-            messages_per_second=10000,
-            requests_per_second=10000,
-            bot_pace=0.0,
-            **settings,
-        )
+        self.reserved = reserved_port()
+        self.port = int(self.reserved.getsockname()[1])
+        self.settings = Settings(database=database, port=self.port, **{**TEST_SETTINGS, **settings})
         self.process: subprocess.Popen[bytes] | None = None
 
     @property

@@ -55,7 +55,7 @@ class Besieged:
         assert live.status == "playing"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def siege(hall: ThreadHall) -> Besieged:
     return Besieged(hall)
 

@@ -58,10 +58,16 @@ def browser(chromium: str) -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="module")
-def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThreadHall]:
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "hall(**settings): what is set otherwise in the hall of the test")
+
+
+@pytest.fixture
+def hall(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[ThreadHall]:
+    """A hall of its own for one test."""
     assert (WEB / "index.html").exists(), "the web client is not built: make web"
-    hall = ThreadHall(str(tmp_path_factory.mktemp("hall") / "hall.db"))
+    mark = request.node.get_closest_marker("hall")
+    hall = ThreadHall(str(tmp_path / "hall.db"), **(mark.kwargs if mark else {}))
     yield hall
     hall.close()
 

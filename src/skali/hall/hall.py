@@ -25,6 +25,7 @@ from skali.hall.bots import Bots
 from skali.hall.catalogue import Catalogue
 from skali.hall.errors import HallError
 from skali.hall.keys import Keys, find_secret, make_id
+from skali.hall.luck import Luck
 from skali.hall.messages import Teller, encode, online_seats
 from skali.hall.record import PERSON, config_of
 from skali.hall.settings import Settings
@@ -60,7 +61,8 @@ class Hall:
         self.catalogue = Catalogue(settings.games)
         self.teller = Teller(self.catalogue)
         self.storage = Storage(settings.database_url(), self.worker)
-        self.bots = Bots(settings.bot_processes, settings.bot_seconds, settings.games)
+        self.luck = Luck(settings.seed)
+        self.bots = Bots(settings.bot_processes, settings.bot_seconds, settings.games, self.luck)
         self.tables: OrderedDict[str, LiveTable] = OrderedDict()
         self.opening: dict[str, asyncio.Task[LiveTable]] = {}
         self.tasks: set[asyncio.Task[Any]] = set()

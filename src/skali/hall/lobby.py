@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-import secrets
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -41,6 +40,7 @@ async def lay(
         chosen = game.check_table(seats, game.options.parse(options))
     except OptionError as error:
         raise HallError("bad_request", str(error)) from None
+    seed, nonce = (saga.seed, saga.nonce) if saga else hall.luck.of_table()
     config = Config(
         id=make_id(),
         game=game.key,
@@ -48,8 +48,8 @@ async def lay(
         components=game.components.digest,
         seats=seats,
         options=chosen.to_texts(),
-        seed=saga.seed if saga else secrets.randbits(64),
-        nonce=saga.nonce if saga else secrets.token_hex(16),
+        seed=seed,
+        nonce=nonce,
         host=guest.id,
         created=time.time(),
         players=players,

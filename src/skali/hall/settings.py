@@ -28,6 +28,8 @@ class Settings:
     """Seconds that a bot's move takes at least while a person looks on."""
     bot_seconds: float = 10.0
     """After this a bot's decision is forfeited to a random legal move."""
+    seed: int | None = None
+    """Fixes the luck of tables and bots (see ``luck``). For tests only: whoever knows it can foresee every draw."""
     snapshot_rows: int = 64
     cached_tables: int = 2000
     body_bytes: int = 64 * 1024
