@@ -167,7 +167,10 @@ class Door:
 
     def open_table(self) -> str:
         """A table of the guest's that is still alive: the fuzz closes them."""
-        if not self.table or self.person.get(f"/api/tables/{self.table}")["table"]["status"] not in ("waiting", "playing"):
+        if not self.table or self.person.get(f"/api/tables/{self.table}")["table"]["status"] not in (
+            "waiting",
+            "playing",
+        ):
             self.table = self.person.lay("moot", seats=2)["id"]
         return self.table
 

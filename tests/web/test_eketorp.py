@@ -93,7 +93,7 @@ def test_two_people_deploy_at_once_and_neither_sees_the_other(room: Room) -> Non
     for page in (astrid, bjarni):
         expect(page.locator(".log")).to_contain_text("Bjarni: 1 Viking at C.")
         expect(page.locator(".log")).to_contain_text("2 Vikings at A.")
-    for _ in range(60):
+    for _ in range(1200):
         asked_now = [page for page in (astrid, bjarni) if page.locator("[data-mine=true]").count()]
         if astrid.locator("[data-asked=deploy]").count() and bjarni.locator("[data-asked=deploy]").count():
             break
