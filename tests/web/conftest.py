@@ -58,10 +58,6 @@ def browser(chromium: str) -> Iterator[Browser]:
         browser.close()
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "hall(**settings): what is set otherwise in the hall of the test")
-
-
 @pytest.fixture
 def hall(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[ThreadHall]:
     """A hall of its own for one test."""
