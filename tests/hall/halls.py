@@ -22,6 +22,8 @@ from skali.hall.hall import Hall
 from skali.hall.settings import Settings
 
 ROOT = Path(__file__).resolve().parents[2]
+PATIENCE = 120.0
+"""Seconds until a wait is given up: only a fault takes so long, a busy machine does not."""
 TOYS = {"moot": "tests.toys.moot:Moot", "cairns": "tests.toys.cairns:Cairns"}
 
 
@@ -68,7 +70,7 @@ class ThreadHall:
 
     def close(self) -> None:
         self.server.should_exit = True
-        self.thread.join(timeout=20)
+        self.thread.join(timeout=PATIENCE)
         assert not self.thread.is_alive(), "the hall did not close"
 
 
@@ -109,7 +111,7 @@ class ProcessHall:
     def stop(self) -> int:
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(timeout=20)
+        return self.process.wait(timeout=PATIENCE)
 
     def workers(self) -> list[int]:
         """The processes that serve, where there are several: children of the command that have the port open."""
@@ -129,23 +131,21 @@ class ProcessHall:
 
 
 def wait_until_open(url: str) -> None:
-    for _ in range(600):
+    def answers() -> bool:
         try:
-            if httpx.get(f"{url}/healthz", timeout=5, verify=False).status_code == 200:
-                return
+            return httpx.get(f"{url}/healthz", timeout=5, verify=False).status_code == 200
         except httpx.HTTPError:
-            pass
-        time.sleep(0.05)
-    raise AssertionError(f"no hall at {url}")
+            return False
+
+    wait_for(answers)
 
 
 def wait_for(what: Callable[[], object]) -> None:
-    """Until something has come to be, a minute at most."""
-    for _ in range(1200):
-        if what():
-            return
+    """Until something has come to be."""
+    until = time.monotonic() + PATIENCE
+    while not what():
+        assert time.monotonic() < until, "this never came to be"
         time.sleep(0.05)
-    raise AssertionError("this never came to be")
 
 
 def children_of(pid: int) -> list[int]:

@@ -10,6 +10,8 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from tests.hall.halls import PATIENCE
+
 _numbers = itertools.count(1)
 
 
@@ -19,7 +21,7 @@ class Person:
     def __init__(self, url: str, name: str = "") -> None:
         self.url = url
         self.http = httpx.Client(
-            base_url=url, timeout=30, verify=False
+            base_url=url, timeout=PATIENCE, verify=False
         )  # reading certificates takes longer than a game
         if name:
             self.post("/api/me", {"name": name})
@@ -72,7 +74,7 @@ class Viewer:
     def send(self, message: Any) -> None:
         self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
 
-    def receive(self, timeout: float = 20) -> Any:
+    def receive(self, timeout: float = PATIENCE) -> Any:
         message = json.loads(self.socket.recv(timeout=timeout))
         self.received.append(message)
         self.take(message)
@@ -135,7 +137,7 @@ class Viewer:
     def is_closed(self) -> bool:
         try:
             while True:
-                self.receive(timeout=5)
+                self.receive()
         except ConnectionClosed:
             return True
         except TimeoutError:

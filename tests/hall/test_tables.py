@@ -233,7 +233,7 @@ def test_bots_play_whole_games_in_processes_of_their_own(open_hall: OpenHall) ->
             if viewer.position["legal"]:
                 viewer.plays(luck.choice(viewer.position["legal"])["move"])
             else:
-                viewer.receive(timeout=60)
+                viewer.receive()
         assert viewer.info["result"]
     assert hall.hall.bots.forfeits == 0 and hall.hall.bots.pool is not None
 
@@ -253,5 +253,5 @@ def test_a_bot_whose_process_dies_forfeits_a_decision_and_the_game_goes_on(open_
                     process.kill()
                     killed += 1
         else:
-            viewer.receive(timeout=60)
+            viewer.receive()
     assert killed >= 1 and viewer.info["status"] == "playing"
