@@ -26,20 +26,16 @@ def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture
 def postgres(postgres_server: str) -> str:
     """An empty database of its own for one test."""
-    return new_database(postgres_server)
-
-
-def new_database(server: str) -> str:
     name = f"hall{next(_names)}"
-    with psycopg.connect(server, autocommit=True) as connection:
+    with psycopg.connect(postgres_server, autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}")
-    return server.replace("/postgres?", f"/{name}?", 1)
+    return postgres_server.replace("/postgres?", f"/{name}?", 1)
 
 
-@pytest.fixture(scope="module")
-def two_processes(postgres_server: str) -> Iterator[ProcessHall]:
-    """``skali hall --workers 2``, for all tests of a module."""
-    made = ProcessHall(new_database(postgres_server), workers=2)
+@pytest.fixture
+def two_processes(postgres: str) -> Iterator[ProcessHall]:
+    """``skali hall --workers 2``."""
+    made = ProcessHall(postgres, workers=2)
     made.start()
     yield made
     made.kill()
