@@ -110,8 +110,10 @@ def region_corners(state: FjordsState, cell: i64, region: i64) -> list[str]:
 
 def is_tile_divided(state: FjordsState, cell: i64) -> bool:
     """Whether a laid tile has two farmland regions by the option in play."""
+    if not state.segment:
+        return False
     tile = (-1 - i64(state.grid[cell])) // TURNS
-    return state.segment and i64(state.tables.types.regions[i64(state.type_of[tile])]) > 1
+    return i64(state.tables.types.regions[i64(state.type_of[tile])]) > 1
 
 
 def piece_event(state: FjordsState, kind: str, cell: i64, region: i64, left: i64, rule: str) -> Event:
