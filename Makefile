@@ -61,10 +61,10 @@ $(BIN)/python:
 
 # One stamp for each set of extras; a changed pyproject.toml installs it again. SKALI_PURE, because compiling is
 # the business of `build`, where one can watch it: a type error must not keep `make check` from being installed.
+# What others wrote comes first and with build isolation: some of it comes as source and needs its own tools to be built.
 $(VENV)/.with-%: pyproject.toml | $(BIN)/python
 	@echo "installing Skáli with what '$*' needs into $(VENV) (a minute or more, the first time)"
-	@$(BIN)/python -c "import tomllib; \
-		print(*tomllib.load(open('pyproject.toml', 'rb'))['build-system']['requires'], sep='\n')" > $(VENV)/build-requires
-	@$(PIP) -r $(VENV)/build-requires
+	@$(BIN)/python tools/requirements.py $* > $(VENV)/requirements
+	@$(PIP) -r $(VENV)/requirements
 	@SKALI_PURE=1 SKALI_NO_WEB=1 $(PIP) --no-build-isolation --editable '.[$*]'
 	@touch $@ $(if $(filter dev,$*),$(VENV)/.with-hall)

@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
+from bench import since as compare
 from bench.cell import Absent
 from bench.report import Row, as_data, show
 from bench.worker import SUITES, Worker
@@ -29,20 +30,34 @@ Examples:
   python -m bench --games fjords --rounds 9   one of our games and the peers
   python -m bench --only ours --seconds 0.2   a quick look while tuning
   python -m bench --json > speed.json         all that was seen, for a program
+  python -m bench --since HEAD~3              our games beside an earlier revision, which is built beside
 
 Exit code: 0 measured (a peer that is not installed is named), 1 something broke, 2 wrong use.
 """
 
 
 def main(
-    rounds: Annotated[int, typer.Option(min=1, help="How often everything is measured.")] = 5,
+    rounds: Annotated[
+        int | None, typer.Option(min=1, help="How often everything is measured. [default: 5, with --since 9]")
+    ] = None,
     seconds: Annotated[float, typer.Option(min=0.01, help="How long each time; a begun game is finished.")] = 0.5,
     games: Annotated[str, typer.Option(help="Only these of our games: keys with commas.")] = "",
     only: Annotated[Literal["ours", "peers"] | None, typer.Option(help="Leave out the others.")] = None,
     seed: Annotated[int, typer.Option(min=0, help="For the games and the order of the cells.")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="JSON on stdout instead of the tables.")] = False,
+    since: Annotated[
+        str, typer.Option(metavar="REV", help="Measure our games beside this git revision, no peers.")
+    ] = "",
 ) -> None:
     wanted = registered(games)
+    if since:
+        if only:
+            raise typer.BadParameter("there are no peers with --since", param_hint="--only")
+        try:
+            sys.exit(compare.measure(since, rounds or 9, seconds, wanted, seed, as_json))
+        except compare.NoRevision as fault:
+            raise typer.BadParameter(str(fault), param_hint="--since") from None
+    rounds = rounds or 5
     suites = [suite for suite in SUITES if only is None or suite.ours == (only == "ours")]
     workers = [Worker(suite, seed, wanted) for suite in suites]
     rows: list[Row] = []

@@ -15,6 +15,9 @@ def games(seed: int, wanted: list[str]) -> list[Cell]:
     skali = need("skali", "-e .")
     if not skali.compiled and os.environ.get("SKALI_PURE") != "1":
         raise Absent(f"it runs interpreted: {skali.why_interpreted}", "make build")
+    wanted_source = os.environ.get("BENCH_SOURCE", "")
+    if not skali.__file__.startswith(wanted_source):
+        raise Absent(f"skali comes from {skali.__file__}, not from {wanted_source}")
     registry = need("skali.core.registry", "-e .")
     keys = wanted or registry.game_keys()
     if not keys:

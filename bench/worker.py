@@ -41,21 +41,29 @@ SUITES = (
 class Worker:
     """This end: starts the process at once and waits for it only when it is asked something."""
 
-    def __init__(self, suite: Suite, seed: int, games: list[str]) -> None:
+    def __init__(self, suite: Suite, seed: int, games: list[str], source: Path | None = None) -> None:
+        """``source``: a folder with another Skáli than the installed one."""
         self.suite = suite
+        elsewhere = {"PYTHONPATH": str(source), "BENCH_SOURCE": str(source)} if source else {}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "bench.worker", suite.module, suite.function, str(seed), *games],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
             cwd=Path(__file__).parent.parent,
-            env={**os.environ, "SKALI_PURE": suite.pure},
+            env={**os.environ, "SKALI_PURE": suite.pure, **elsewhere},
         )
 
     def cells(self) -> list[Cell]:
         """What it can measure, or why it cannot."""
         told = enumerate(self.answer())
         return [Cell(measure=partial(self.measure, number), **about) for number, about in told]
+
+    def end(self) -> None:
+        """Its input closes, and so it ends."""
+        assert self.process.stdin
+        self.process.stdin.close()
+        self.process.wait()
 
     def measure(self, number: int, seconds: float) -> Sample:
         if self.process.poll() is None:

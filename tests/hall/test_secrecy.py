@@ -144,6 +144,31 @@ def test_what_a_viewer_is_sent_is_the_same_from_any_position_it_cannot_tell_apar
     assert checked > 10
 
 
+@pytest.mark.parametrize(
+    ("game", "seats", "moves"),
+    [("moot", 3, 400), ("graenaland", 4, 250), ("explorers", 3, 60), ("eketorp", 3, 250), ("odin", 2, 150)],
+)
+def test_no_offer_to_take_back_tells_the_others_of_a_secret_answer(game: str, seats: int, moves: int) -> None:
+    """Whoever would be asked knows that there is something to take back: from that move on it has seen something."""
+    asked = secret = 0
+    for seed in range(2):
+        table, _ = live_table(game, seats, seed)
+        for _ in play_randomly(table, random.Random(seed), moves):
+            if not table.is_playing:
+                break
+            for seat in range(seats):
+                undo = table.undo_for(seat)
+                gone = [step for step in table.record.line if step.ply in undo.gone]
+                if undo.how == "no":
+                    secret += any(step.seat == seat for step in table.record.line)
+                if undo.how != "ask":
+                    continue
+                asked += 1
+                for viewer, index in zip(table.viewers, range(seats + 1), strict=True):
+                    assert viewer == seat or any((step.seen >> index) & 1 for step in gone), (game, seat, viewer)
+    assert asked and secret
+
+
 def told_to(table: LiveTable, teller: Teller, viewer: int) -> bytes:
     from skali.hall.messages import encode
 

@@ -27,6 +27,21 @@ def everything(table: LiveTable) -> list[Any]:
     return [table.state.digest(), table.n, table.moments, table.log_length, table.keys, table.status]
 
 
+def test_a_snapshot_knows_that_a_secret_answer_is_not_out_yet() -> None:
+    table, _ = live_table("moot", 3, 3)
+    rows: list[Row] = []
+    for at, (seat, move) in enumerate([(0, "omen"), (1, ""), (1, "submit")]):
+        chosen = table.state.game().moves.read(move) if move else table.state.legal_moves(seat)[0]
+        plan = table.plan_moves(seat, [chosen])
+        rows += table.rows_of(plan, "", float(at))
+        table.take(rows[-1:], plan)
+    again, _ = live_table("moot", 3, 3)
+    again.open(rows, (table.record.ply, table.snapshot()))
+    for each in (table, again):
+        assert each.undo_for(1).how == "no"
+        assert each.undo_for(0).how == "ask"
+
+
 @pytest.mark.parametrize(("game", "seats"), [("moot", 3), ("fjords", 2)])
 def test_a_table_opened_from_any_snapshot_is_the_table_that_was_left(game: str, seats: int) -> None:
     luck = random.Random(8)

@@ -84,6 +84,27 @@ def test_a_drawn_tile_needs_the_others_consent_and_brings_new_luck(hall: ThreadH
     assert text.split("---\n")[1].startswith("fork 1\n")
 
 
+def test_a_finished_secret_answer_is_not_taken_back_before_the_reveal(hall: ThreadHall) -> None:
+    """To ask the table would tell it that the seat has answered. When all is out, it can be asked for like everything else."""
+    people, table = table_of(hall.url, "moot", 3)
+    viewers = [person.look(table, seat) for seat, person in enumerate(people)]
+    viewers[0].plays("omen")
+    for viewer in viewers:
+        viewer.settle()
+        viewer.plays(next(move["move"] for move in viewer.position["legal"] if move["data"]["kind"] == "offer"))
+    for viewer in viewers[:2]:
+        viewer.settle()
+        assert viewer.position["undo"] == "free", "an unfinished answer is taken back although another has answered"
+        viewer.plays("submit")
+        assert viewer.position["undo"] == "no" and viewer.ask("undo")["error"] == "not_now"
+    for viewer in viewers:
+        viewer.settle()
+        assert viewer.info["offer"] is None
+    viewers[2].plays("submit")
+    viewers[0].settle()
+    assert viewers[0].position["undo"] == "ask" and viewers[0].ask("undo")["undo"] == "offered"
+
+
 def test_what_is_declined_stays(hall: ThreadHall) -> None:
     first, second, _ = fjords(hall)
     first.plays("draw")

@@ -5,8 +5,9 @@ A game's author adds, beside the game's own tests in `tests/games/<game>/`, all 
 - tests that carry the rules they prove, `@rule("FJ-032")` (`rule.py`), written in the language of `table.py`;
 - `conservation.py` with `check(state)`: asserts that no component is lost or made, called at every step;
 - `perft.toml`: counted move trees (`perft.py` says how, and prints them);
-- `kit.toml`: values of options that stand for the rest in the cover of tables (`configurations.py`), and events in which a rule
-  lays something open that no view keeps (`secrecy.py`);
+- `kit.toml`: values of options that stand for the rest in the cover of tables (`configurations.py`), events in which a rule
+  lays something open that no view keeps or with which it lets a game go on unasked (`secrecy.py`), and moves that are asked
+  although there is no other (`forced.py`);
 - `unprovable.toml`: the few rules that no program can prove, each with its reason (`coverage.py`);
 - finished sagas in `tests/sagas/`, replayed for ever (`sagas.py` prints one).
 

@@ -52,6 +52,7 @@ SAMPLED: list[SpotCheck] = [
     secrecy.sampling_uses_no_secrets,
     secrecy.samples_can_be_played,
     secrecy.events_tell_no_secrets,
+    secrecy.not_asking_tells_no_secrets,
     talk.remarks_fit_the_talk,
     results.score_lines_cite_rules,
     wording.what_is_shown_has_words,

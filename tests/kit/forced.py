@@ -1,11 +1,13 @@
 """A decision with one legal move is not asked: the engine plays it.
 
-Two exceptions stand in DESIGN section 2. A simultaneous decision is asked of every seat that takes part, so that nothing shows in
+Exceptions: `kit.toml` names the kinds of move, each with its rule, that are asked because not asking would tell others of a
+secret (``[asked]``). A simultaneous decision is asked of every seat that takes part, so that nothing shows in
 the asking. And a forced move that draws, rolls or reveals waits for its own seat while there is something before it to undo: it
 then raises the barrier, and what was played before it did not come from the same seat, or did not raise the barrier itself.
 """
 
 from skali.core import State
+from tests.kit.games import notes
 from tests.kit.play import Record
 
 
@@ -17,7 +19,8 @@ def forced_moves_are_not_asked(record: Record) -> None:
         if len(awaited) > 1:
             together |= set(awaited)
         legal = state.legal_moves(turn.seat)
-        if len(legal) == 1 and turn.seat not in together and not looks_simultaneous(record, state):
+        alone = len(legal) == 1 and record.game.moves.kind_of(turn.move).name not in notes(record.game, "asked")
+        if alone and turn.seat not in together and not looks_simultaneous(record, state):
             told = record.game.moves.show(turn.move)
             assert waits_for_good_reason(record, step), (
                 f"after {step} moves seat {turn.seat} is asked though it can only play '{told}'"

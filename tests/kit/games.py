@@ -43,14 +43,15 @@ def tests_folder(game: Game) -> Path:
 
 
 def notes(game: Game, part: str) -> dict[str, Any]:
-    """A part of `kit.toml`, what the author says to the kit: ``cover`` (`configurations.py`), ``shown`` (`secrecy.py`)."""
+    """A part of `kit.toml`, what the author says to the kit: ``cover`` (`configurations.py`), ``shown`` and ``unasked``
+    (`secrecy.py`), ``asked`` (`forced.py`)."""
     return _read_notes(tests_folder(game) / "kit.toml").get(part, {})
 
 
 @cache
 def _read_notes(path: Path) -> dict[str, dict[str, Any]]:
     found = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-    assert found.keys() <= {"cover", "shown"}, f"{path} has {sorted(found)}"
+    assert found.keys() <= {"asked", "cover", "shown", "unasked"}, f"{path} has {sorted(found)}"
     return found
 
 

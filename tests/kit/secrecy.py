@@ -86,6 +86,31 @@ def events_tell_no_secrets(spot: Spot) -> None:
                 _told_alike(spot, viewer, seat, samples)
 
 
+def not_asking_tells_no_secrets(spot: Spot) -> None:
+    """A game never goes on by itself because of what another seat's secrets leave it to choose.
+
+    A move is played in the truth and in a sample. If a viewer is told the same of it, and then in one of the two something more,
+    the game went on there and waits in the other: who is asked and who is not has given a secret away. `kit.toml` names the
+    events with which a rule lets a game go on all the same (``[unasked]``).
+    """
+    allowed = notes(spot.game, "unasked")
+    for viewer in some(spot.viewers, _LISTENERS, spot.rng("listeners")):
+        for seed in (1, 2):
+            sample = spot.state.determinize(viewer, seed)
+            awaited = spot.state.view(viewer)["awaiting"]
+            for seat in awaited if len(awaited) == 1 else []:  # of simultaneous decisions any answer may be the last
+                possible = set(sample.legal_moves(seat)) if seat != viewer else set()
+                for move in some(spot.state.legal_moves(seat), _EVENT_MOVES, spot.rng("events")):
+                    if move in possible:
+                        lines = [_heard(state, seat, move, viewer) for state in (spot.state, sample)]
+                        short, long = sorted(lines, key=len)
+                        goes_on = len(short) < len(long) and long[: len(short)] == short
+                        assert not goes_on or long[len(short)][0] in allowed, (
+                            f"after {spot.show(move)} of seat {seat} the game waits, or goes on by itself with "
+                            f"{long[len(short)]}: so viewer {viewer} learns of the secrets of another"
+                        )
+
+
 def samples_vary(record: Record) -> None:
     """If there is anything that not everybody is told, samples differ from the truth somewhere in the game."""
     secrets = [event for turn in record.turns for event in turn.events if event.audience != -1]
@@ -175,6 +200,15 @@ def _could_be_told(
             f"after {spot.show(move)} of seat {seat} viewer {viewer} has a view that it could have in a sample, "
             f"but there it could not be told {heard}"
         )
+
+
+def _heard(state: State, seat: int, move: int, viewer: int) -> list[tuple[str, str]]:
+    """What a viewer is told of a move. The luck is always the same."""
+    after = state.copy()
+    after.reseed(0)
+    events: list[Event] = []
+    after.apply(seat, move, events)
+    return [(event.kind, canonical([event.data, event.rule])) for event in events if event.seen_by(viewer)]
 
 
 def _after(state: State, seat: int, move: int, viewer: int) -> tuple[str, str]:

@@ -8,7 +8,7 @@ from skali.core.protocol import EVERYONE
 from tests.kit import secrecy, talk
 from tests.toys.breakage import breaks
 from tests.toys.cairns.game import CairnsState
-from tests.toys.moot.state import CARDS, GIFT, KINDS, M_GIVE, MOST_SEATS, OAK, OVER, SHOW, MootState
+from tests.toys.moot.state import CARDS, GIFT, KINDS, M_GIVE, MOST_SEATS, OAK, OMEN, OVER, SHOW, MootState
 
 counter = itertools.count()
 
@@ -189,6 +189,12 @@ class TellsTheOffer(MootState):
         super().add_or_submit(seat, move, events)
         if not any(event.kind == "submitted" for event in events):
             events[-1] = Event("added", events[-1].data, EVERYONE)
+
+
+@breaks(secrecy.not_asking_tells_no_secrets, "goes on by itself with")
+class GoesOnWithAnOak(MootState):
+    def is_forced(self, asked: int) -> bool:
+        return super().is_forced(asked) or (self.phase == OMEN and self.hands[self.starter][OAK] > 0)
 
 
 @breaks(secrecy.events_tell_no_secrets, "the same view in truth and sample")

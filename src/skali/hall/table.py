@@ -325,14 +325,36 @@ class LiveTable:
             own = [step.ply for step in line[first:behind]]
             if behind == len(line) or self.can_do_without(own):
                 return Undo("free", own, start.ply)
-        if self.config.undo == "barrier":
+        if self.config.undo == "barrier" or self.is_unrevealed(last):
             return Undo("no")
         return self.undo_all_from(first)
 
+    def is_unrevealed(self, last: int) -> bool:
+        """Whether a seat's last move belongs to an answer that is not out yet: a simultaneous decision that others still owe.
+
+        Such an answer is final, and to ask the others whether it may be taken back would tell them that it was given.
+        """
+        step, later = self.record.line[last], [each for each in self.record.line[last + 1 :] if each.kind == "move"]
+        others = step.owing & ~(1 << step.seat)
+        owing = [each.owing for each in later] + [sum(1 << seat for seat in self.state.to_act())]
+        barriers = [each.barrier for each in later] + [int(self.state.barrier())]
+        if others and (owing[0] >> step.seat) & 1:  # unfinished: a secret unless others saw something of it
+            return not step.seen & ~(1 << step.seat)
+        for index, still in enumerate(owing):
+            if not still or still & ~others:
+                return False
+            if index + 1 < len(owing) and still & (still - 1) == 0 and barriers[index] != barriers[index + 1]:
+                return False  # the last one has answered
+        return True
+
     def moved_on(self, seat: int, start: int) -> bool:
-        """Whether, since a place on the line, others have made a move that the seat has seen, or luck has begun anew."""
+        """Whether, since a place on the line, others have made a move that the seat has seen, or luck has begun anew.
+
+        What others answer to a decision that the seat owes as well does not count: it may still change its own answer.
+        """
         for step in self.record.line[start:]:
-            if step.fork or (step.kind == "move" and step.seat != seat and (step.seen >> seat) & 1):
+            moved = step.kind == "move" and step.seat != seat and not (step.owing >> seat) & 1
+            if step.fork or (moved and (step.seen >> seat) & 1):
                 return True
         return False
 
@@ -584,7 +606,9 @@ class LiveTable:
                 "n": self.n,
                 "moments": self.moments,
                 "log_length": self.log_length,
-                "steps": [[step.ply, step.seen, step.lines, step.barrier] for step in steps if step.seen >= 0],
+                "steps": [
+                    [step.ply, step.seen, step.lines, step.barrier, step.owing] for step in steps if step.seen >= 0
+                ],
                 "recent": [
                     [step.ply, [[event.kind, event.data, event.audience, event.rule] for event in events], moments]
                     for step, events, moments in self.recent
@@ -613,8 +637,9 @@ class LiveTable:
         known = {each[0]: each for each in data["steps"]}
         for step in self.record.line[-RECENT:]:
             if step.ply in known:
-                _, step.seen, lines, step.barrier = known[step.ply]
+                _, step.seen, lines, step.barrier, *owing = known[step.ply]
                 step.lines = tuple(lines)
+                step.owing = owing[0] if owing else 0  # older snapshots do not have it
         steps = {step.ply: step for step in self.record.line}
         self.recent = deque(
             (

@@ -4,7 +4,11 @@ from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import comb, prod
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from skali.core import SPECTATOR
+from skali.games.eketorp.odds import shares
 from tests.games.eketorp.build import EketorpTable, position
 from tests.kit.rule import rule
 
@@ -52,8 +56,32 @@ def test_an_opening_hand_is_known_to_hold_a_four_or_more() -> None:
             total += ways
             wins += ways * Fraction(sum(value < 4 for value in hand), 4)
     told = {each["card"]: each for each in state.view(0)["battle"]["odds"]}
-    assert told[4]["win"] == int(1000 * wins / total) == 454
+    assert told[4]["win"] == round(1000 * wins / total) == 455
     assert all(each["win"] + each["tie"] + each["lose"] == 1000 for each in told.values())
+
+
+@rule("EK-113")
+def test_what_cannot_happen_has_no_chance_and_what_can_happen_has_one() -> None:
+    """Blue has three cards, and none is a 2: thirds leave a rest, and no tie gets it."""
+    table = fight(hands={"red": "2 3 5 5", "blue": "1 3 5"}, trays={"blue": "4"}, known=("blue",))
+    assert odds(table, 0)[2] == (333, 0, 667)
+    assert [shares(weights, 1000) for weights in ([2, 0, 4], [1, 1, 1], [9, 0, 0])] == [
+        [333, 0, 667],
+        [334, 333, 333],
+        [1000, 0, 0],
+    ]
+    assert shares([1, 0, 99_999], 1000) == [1, 0, 999]
+    assert shares([1, 99_998, 1], 1000) == [1, 998, 1]
+
+
+@given(st.lists(st.integers(0, 10**6), min_size=3, max_size=3).filter(any), st.sampled_from([100, 1000]))
+def test_shares_add_up_and_are_near_the_truth(weights: list[int], whole: int) -> None:
+    parts = shares(weights, whole)
+    assert sum(parts) == whole
+    assert [part == 0 for part in parts] == [weight == 0 for weight in weights]
+    assert all(
+        abs(part - Fraction(whole * weight, sum(weights))) <= 2 for part, weight in zip(parts, weights, strict=True)
+    )
 
 
 @rule("EK-113")

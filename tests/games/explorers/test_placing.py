@@ -1,7 +1,10 @@
 """Turns and placing a tile (XN-034 to XN-048)."""
 
+from collections import Counter
 from collections.abc import Iterable
 
+from skali.core import Rng
+from skali.games.explorers.pieces import KNOWN, WORDS
 from tests.games.explorers.build import (
     GAME,
     NAMES,
@@ -32,6 +35,10 @@ def placements(table: ExplorersTable, tile: str) -> dict[str, list[int]]:
         turns = [event.data["turn"] for event in events if event.kind == "placed"]
         found[cell] = turns or [int(each.split()[1]) for each in trial.offers()]
     return found
+
+
+def types(tiles: Iterable[int]) -> list[str]:
+    return [GAME.tables.type_names[GAME.tables.type_of[tile]] for tile in tiles]
 
 
 def stack_of(table: ExplorersTable, tiles: Iterable[str]) -> None:
@@ -227,6 +234,61 @@ def test_the_exchange_is_repeated_until_a_tile_fits() -> None:
     drawn = [event["tiles"] for event in table.happened("exchanged")]
     assert all("X23" not in tiles for tiles in drawn[:-1])
     assert "X23" in drawn[-1]
+
+
+@rule("XN-045", "XN-046")
+def test_what_was_put_back_in_several_exchanges_is_known_to_lie_in_the_stack() -> None:
+    table = before_b(STUCK, ["X18", "X20", "X23", "X24"], seats=3)
+    table.with_luck("end turn", lambda after: len(after.happened("exchanged")) == 3)
+    put_back = [tile for event in table.happened("exchanged") for tile in event["returned"]]
+    in_hand = [tile["tile"] for tile in table.view(B)["hand"]]
+    known = set(put_back) - set(in_hand)
+    assert known - set(table.happened("exchanged")[-1]["returned"]), "some were put back before the last exchange"
+    assert sorted(table.view(B)["known_in_stack"]) == sorted(known)
+    for seed in range(20):
+        sample = table.state.determinize(B, seed).to_dict()
+        assert known <= set(types(sample["stack"])), "no tile that was put back is in another hand"
+        assert sorted(types(sample["players"][B]["hand"])) == sorted(in_hand)
+
+
+@rule("XN-045", "XN-046", "XN-048")
+def test_a_seat_knows_of_the_stack_what_its_own_events_say() -> None:
+    """Another account of it, kept from the events of each seat alone, by the kind of tile: equal tiles cannot be told apart."""
+    compared = repeated = 0
+    for seed in range(30):
+        table = before_b(STUCK, ["X18", "X20", *NAMES[3 : 4 + seed % 5]], seats=2 + seed % 3)
+        table.state.reseed(seed)
+        rng = Rng(seed)
+        known = [Counter[str]() for _ in range(table.state.seats)]
+        while table.now["turn"] < 12 and not table.state.is_over():
+            seat = table.awaits[0]
+            offered = table.offers(seat=seat)
+            move = "end turn" if "end turn" in offered else offered[rng.below(len(offered))]
+            events = table.plays(move, seat)
+            repeated += [event.kind for event in events].count("exchanged") > 1
+            for event in events:
+                if event.kind in ("exchanged", "drew"):
+                    drawer = event.data["seat"]
+                    drawn = event.data["tiles"] if event.kind == "exchanged" else [event.data["tile"]]
+                    known = [own if each == drawer else Counter() for each, own in enumerate(known)]
+                    known[drawer] = known[drawer] + Counter(event.data.get("returned", [])) - Counter(drawn)
+            for each, own in enumerate(known):
+                assert Counter(table.view(each)["known_in_stack"]) == own, (seed, each)
+                compared += bool(own)
+    assert compared > 150 and repeated > 5, (compared, repeated)
+
+
+@rule("XN-046", "XN-048")
+def test_a_tile_that_looks_like_the_one_put_back_may_be_that_one() -> None:
+    """B put one of two equal tiles back and draws one of them, never mind which: B can't know that the other is there."""
+    one, other = (tile for tile, name in enumerate(types(range(48))) if name == "X13")
+    for drawn in (one, other):
+        table = given(active=B, hands=("X01 X02 X03", "X04 X05"))
+        stack_of(table, [NAMES[drawn]])
+        table.state.words[WORDS + KNOWN] = 1 << one
+        table.ends_turn()
+        assert [tile["tile"] for tile in table.view(B)["hand"]].count("X13") == 1
+        assert table.view(B)["known_in_stack"] == []
 
 
 @rule("XN-047")

@@ -7,6 +7,7 @@ import pytest
 
 from skali.core import LoadError
 from tests.games.explorers.build import GAME, THREE, A, cell_number, given
+from tests.kit.rule import rule
 
 
 def position() -> dict[str, Any]:
@@ -81,6 +82,18 @@ def test_damage_is_refused_with_its_reason(change: Callable[[dict[str, Any]], No
 def test_a_raid_that_should_have_happened_is_refused() -> None:
     with pytest.raises(LoadError, match="XN-095"):
         given("X15 at 2,-1 turn 5", strengths={"2,-1": 2}, vikings={A: {"2,-1": 2}})
+
+
+@rule("XN-080")
+def test_a_longship_that_cannot_sail_is_not_loaded_while_it_sails() -> None:
+    """With nobody aboard every move would be refused."""
+    sailing = given(vikings={A: {"aboard": 1}})
+    sailing.plays("sail")
+    data = sailing.state.to_dict()
+    assert GAME.load(data).legal_moves(A)
+    data["players"][A]["vikings"] = [400] * 7
+    with pytest.raises(LoadError, match="XN-080"):
+        GAME.load(data)
 
 
 def test_an_unfinished_action_can_be_saved_at_every_step() -> None:

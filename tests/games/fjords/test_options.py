@@ -3,6 +3,7 @@
 import pytest
 
 from skali.core import OptionError, Rng, State
+from skali.games.fjords.terminal import choices, draw
 from tests.games.fjords.build import (
     GAME,
     MIRRORED,
@@ -91,6 +92,29 @@ def test_with_segment_there_is_one_piece_per_region() -> None:
 
 
 @rule("FJ-077")
+def test_with_segment_everybody_is_told_which_corners_a_region_has() -> None:
+    """In the view, in what is told of a piece, in the drawing and in the choices of the terminal."""
+    table = synthetic(SPLIT, huts=("0,-1", "0,1"), farmland_regions="segment", fast_finish="off")
+    shown = {tuple(tile["cell"]): tile["region_corners"] for tile in table.now["landscape"]}
+    assert shown[0, 0] == [["N"], ["S"]]
+    assert shown[0, 1] == [["NE", "SE", "S", "SW", "NW"]]
+    words = GAME.words("fr")
+    ((_, listed),) = choices([GAME.moves.to_data(GAME.moves.read("field at 0,0 region 2"))], table.now, {}, words)
+    assert listed == [(0, "Champ en 0,0, région 2 : S")]
+    events = table.plays("field at 0,0 region 1")
+    field = next(event for event in events if event.kind == "field_region")
+    assert (field.data["cell"], field.data["region"], field.data["corners"]) == ([0, 0], 1, ["N"])
+    assert (
+        words.say("event", field.kind, field.data, ["Astrid", "Bjorn"]) == "Astrid pose un champ en 0,0, région 1 (N)."
+    )
+    drawing = draw(table.now, GAME.words("en"), False, ["Astrid", "Bjorn"])
+    assert "a1" in drawing and "counted clockwise from the north" in drawing
+    plain = synthetic(SPLIT, huts=("0,-1", "0,1"), fast_finish="off")
+    assert [tile["region_corners"] for tile in plain.now["landscape"] if tile["cell"] == [0, 0]] == [[["N", "S"]]]
+    assert "clockwise" not in draw(plain.now, GAME.words("en"), False, ["Astrid", "Bjorn"])
+
+
+@rule("FJ-077")
 @pytest.mark.parametrize("tile", ["MMPMMP", "MMPMPP", "MMPPMP"])
 @pytest.mark.parametrize("turn", range(6))
 def test_regions_count_clockwise_from_the_north_by_where_they_begin(tile: str, turn: int) -> None:
@@ -134,7 +158,9 @@ def test_the_player_chooses_the_region_of_a_hut() -> None:
     assert table.refuses("hut region 3", because="FJ-078")
     for region in (1, 2):
         chosen = table.copy()
-        chosen.plays(f"hut region {region}")
+        told = chosen.plays(f"hut region {region}")[0]
+        tile = next(tile for tile in table.now["landscape"] if tile["cell"] == table.now["last"])
+        assert (told.kind, told.data["corners"]) == ("hut_region", tile["region_corners"][region - 1])
         assert chosen.now["huts"][seat][-1] == {"cell": table.now["last"], "region": region}
         assert chosen.now["phase"] == "source" or chosen.now["phase"] == "field", "still one hut per turn"
 

@@ -93,6 +93,9 @@ def test_a_work_without_tokens_cannot_be_built() -> None:
     table = position.works("M1", "road").build()
     assert table.view(0)["tokens"]["road"] == 0
     assert table.refuses("build road", because="GR-015")
+    # Also where a road stands already in the builder's own territory, first or last (GR-161)
+    for own in ("P1", "M1"):
+        assert position.works("M1", "road").villages(own, 1).build().refuses("build road", because="GR-015")
     assert start().view(0)["tokens"] == {"road": 6, "improvement": 9, "market": 6, "palisade": 6}
 
 

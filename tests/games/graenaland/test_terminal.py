@@ -26,7 +26,7 @@ def test_every_position_can_be_drawn(language: str, options: dict[str, Any]) -> 
             phases.add(view["phase"])
             drawing = draw(view, words, False, NAMES)
             assert "\x1b" not in drawing
-            assert max(len(line) for line in drawing.splitlines()) <= 110
+            assert max(len(line) for line in drawing.splitlines()) <= 120
             assert "\x1b" in draw(view, words, True, NAMES)
             draw(table.view(-1), words, False, NAMES)
         legal = table.state.legal_moves(seat)
@@ -60,7 +60,7 @@ def test_it_shows_what_decides_a_vote() -> None:
     forest = next(line for line in lines if line.startswith("F1"))
     assert "A1 B2k" in forest and "Aw" in forest and "A3 B3 ≥4" in forest and "2/5 1 wood, 1 ?" in forest
     assert "Proposal of Bjorn for F1 (votes):" in lines
-    assert "  B Bjorn (3): wood" in lines and "  A Astrid (3): a face-down card" in lines
+    assert "  B Bjorn (3): 1 wood" in lines and "  A Astrid (3): 1 ?" in lines
     assert "  passes with 4 of 6 votes" in lines
     assert "Your hand: grain 2" in lines
     assert "Talk is open: the vote; the proposal is frozen." in lines
@@ -115,15 +115,18 @@ def test_each_choice_says_what_it_leads_to_or_costs() -> None:
     assert listed(table, 0) == ways
 
 
-def test_who_does_not_want_to_be_asked_needlessly_votes_for_the_own_proposal_and_pledges_nothing_if_there_is_nothing() -> (
-    None
-):
+def test_who_does_not_want_to_be_asked_needlessly_votes_for_the_own_proposal() -> None:
     table = given().nobody_anywhere().villages("F1", 1, 2).lying("F1", "wood").distribution()
     table.plays("propose F1")
     table.plays("allot to 1")
     assert table.state.prompt(1).data["standing"] == "accept"
     assert "standing" not in table.state.prompt(0).data
+
+
+def test_nobody_answers_at_once_who_is_asked_because_hands_are_secret() -> None:
+    """A pledge of nothing that comes at once would tell the others what is not in the hand (GR-257)."""
     table = given().nobody_anywhere().villages("P1", 1, 1).hand(1, "cattle 1").build(True)
     for move in ("joint work", "name road"):
         table.plays(move)
-    assert table.state.prompt(1).data["standing"] == "done"
+    assert table.offers(seat=1) == ["done"]
+    assert "standing" not in table.state.prompt(1).data

@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
+from skali.core import Event, Rng
 from tests.games.graenaland.given import (
+    GAME,
     VICTORY_CARDS,
     Given,
     builds,
@@ -498,6 +500,61 @@ def test_a_single_choice_is_carried_out_without_asking() -> None:
     table = given().nobody_anywhere().villages("P1", 1).hand(0, "wood 2 cattle 2").build(supply_taken=True)
     table.plays("build village")
     assert territory(table, "P1")["villages"][0] == 2
+
+
+@rule("GR-032", "GR-257")
+@pytest.mark.parametrize("held", ["ore@plains 1", "gold@mountains 1", "wood@forest 3"])
+def test_a_leader_with_a_hand_is_asked_to_take_a_supply_card_and_to_end(held: str) -> None:
+    """He can build nothing, and nobody else may know: he looks like one who still thinks about it."""
+    position = given().nobody_anywhere().hand(0, held)
+    table = position.build()
+    assert table.offers() == ["supply"] and table.awaits == [0]
+    table.plays("supply")
+    table.plays(table.offers()[0])
+    assert table.offers() == ["end"] and table.awaits == [0]
+    assert "standing" not in table.state.prompt(0).data
+    assert phase(table) == "menu"
+
+
+@rule("GR-257")
+def test_a_leader_with_an_empty_hand_who_can_only_end_is_not_asked() -> None:
+    """Everybody sees that there is nothing to pay with."""
+    table = given().nobody_anywhere().villages("F1", 1).hand(0, "wood 2 ore 1").build(supply_taken=True)
+    table.state.joint_used = True
+    table.plays("build palisade")
+    assert table.awaits != [0]
+
+
+@rule("GR-183", "GR-257")
+def test_a_leader_with_a_hand_decides_on_a_joint_work_also_if_he_can_only_abandon_it() -> None:
+    table = given().nobody_anywhere().villages("F1", 1, 1).hand(1, "cattle@plains 1").hand(0, "ore@plains 1")
+    there = table.build(supply_taken=True)
+    for move in ("joint work", "name market", "done"):
+        there.plays(move)
+    assert there.awaits == [0] and there.offers() == ["abandon"]
+    there.plays("abandon")
+
+
+@rule("GR-032", "GR-257")
+def test_no_turn_ends_by_itself_while_the_leader_has_cards() -> None:
+    """In random games a build phase ends by an answer of the builder, or with an empty hand, which everybody sees."""
+    asked = unasked = 0
+    for seed, seats in enumerate((3, 4, 5)):
+        table = start(seats, seed)
+        rng = Rng(seed)
+        while not table.state.is_over():
+            seat = table.awaits[0]
+            move = table.state.legal_moves(seat)[rng.below(len(table.state.legal_moves(seat)))]
+            events: list[Event] = []
+            table.state.apply(seat, move, events)
+            for event in events:
+                if event.kind in ("build_done", "final_done"):
+                    if GAME.moves.show(move) == "end" and event.data["seat"] == seat:
+                        asked += 1
+                    else:
+                        unasked += 1
+                        assert sum(player(table, event.data["seat"])["backs"].values()) == 0, (seed, seat)
+    assert asked > 80 and unasked > 10, (asked, unasked)
 
 
 @rule("GR-257")

@@ -27,13 +27,23 @@ def told(state: EketorpState, viewer: i64) -> list[dict[str, int]] | None:
         return None
     other = state.opponent if viewer == state.initiator else state.initiator
     chances = likely(state, viewer, other)
-    total = sum(chances)
     found = []
     for card in sorted(set(cards.listed(state.hand[viewer]))):
-        win = _WHOLE * sum(chances[: card - 1]) // total
-        lose = _WHOLE * sum(chances[card:]) // total
-        found.append({"card": card, "win": win, "tie": _WHOLE - win - lose, "lose": lose})
+        win, tie, lose = shares([sum(chances[: card - 1]), chances[card - 1], sum(chances[card:])], _WHOLE)
+        found.append({"card": card, "win": win, "tie": tie, "lose": lose})
     return found
+
+
+def shares(weights: list[int], whole: int) -> list[int]:
+    """Numbers that add up to the whole as the weights stand to each other: 0 where a weight is 0, and nowhere else."""
+    total = sum(weights)
+    parts = [max(whole * weight // total, 1) if weight else 0 for weight in weights]
+    rests = [(-(whole * weight % total), at) for at, weight in enumerate(weights) if whole * weight >= total]
+    missing = whole - sum(parts)
+    for _, at in sorted(rests)[: max(missing, 0)]:  # to the largest remainders
+        parts[at] += 1
+    parts[parts.index(max(parts))] += min(missing, 0)  # what the rare ones have too much
+    return parts
 
 
 def likely(state: EketorpState, viewer: i64, other: i64) -> list[int]:

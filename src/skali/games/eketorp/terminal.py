@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from skali.core.words import Words
+from skali.games.eketorp.odds import shares
 
 _SIGNS: Final = "●▲■◆✚★"
 _SEAT_COLOURS: Final = ("34", "31", "32", "33", "35", "36")
@@ -157,10 +158,11 @@ def _battle(battle: dict[str, Any], pen: _Pen) -> str:
 
 def _odds(odds: list[dict[str, int]], pen: _Pen) -> list[str]:
     """How often each card of the hand wins, ties and loses, in percent."""
-    return [
-        "   " + pen.say("odds", {"card": each["card"]} | {key: (each[key] + 5) // 10 for key in ("win", "tie", "lose")})
-        for each in odds
-    ]
+    lines: list[str] = []
+    for each in odds:
+        win, tie, lose = shares([each["win"], each["tie"], each["lose"]], 100)
+        lines.append("   " + pen.say("odds", {"card": each["card"], "win": win, "tie": tie, "lose": lose}))
+    return lines
 
 
 def _plan(plan: dict[str, Any], pen: _Pen) -> str:

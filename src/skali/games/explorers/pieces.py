@@ -26,7 +26,7 @@ DEAD: Final = 402
 HAND: Final = 0
 """The tiles in hand, as a set."""
 KNOWN: Final = 1
-"""Tiles that the seat knows to be in the stack, because it has just put them back (XN-045)."""
+"""Tiles that the seat knows to be in the stack, because it put them back and nobody else has drawn since (XN-045, XN-046)."""
 CAPTAIN: Final = 2
 OTHER_CAPTAIN: Final = 3
 """The second captain dealt, until the choice; in the solo game for good; else none."""

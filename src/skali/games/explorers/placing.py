@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from librt.vecs import append, vec
 from mypy_extensions import i32, i64
 
-from skali.core.bits import bit, lowest, nth, popcount
+from skali.core.bits import bit, lowest, popcount
 from skali.core.hexes import EDGES, hex_step
 from skali.core.moves import Moves
 from skali.core.protocol import DECISION_FAULT, Event, all_but, only
@@ -252,17 +252,13 @@ def exchange_hand(state: ExplorersState, events: list[Event] | None) -> None:
     returned = state.word(seat, HAND)
     number = popcount(returned)
     state.stack |= returned
-    drawn: i64 = 0
-    for _ in range(number):
-        tile = nth(state.stack, state.rng.below(popcount(state.stack)))
-        state.stack ^= bit(tile)
-        drawn |= bit(tile)
-    for other in range(state.seats):
-        state.put_word(other, KNOWN, 0)
-    state.put_word(seat, HAND, drawn)
+    state.put_word(seat, HAND, 0)
     if not state.is_solo():
-        state.put_word(seat, KNOWN, returned & state.stack)
+        state.put_word(seat, KNOWN, state.word(seat, KNOWN) | returned)
+    for _ in range(number):
+        turns.draw_tile(state, seat)
     state.raised += 1
+    drawn = state.word(seat, HAND)
     if events is not None:
         data = {"seat": int(seat), "returned": turns.tile_list(state, returned), "tiles": turns.tile_list(state, drawn)}
         audience = -1 if state.is_solo() else only(seat)

@@ -25,6 +25,7 @@ from skali.games.explorers.phases import (
     MARCH_TARGET,
     OVER,
     PHASE_NAMES,
+    SAILING,
     UNLOADING,
 )
 from skali.games.explorers.pieces import (
@@ -365,6 +366,8 @@ def _check_action(state: ExplorersState) -> None:
     cost = actions.BUILD_COST if PHASE_NAMES[state.phase] == "build" else 1
     if state.points < cost:
         raise LoadError("there are not enough action points for this action")
+    if state.phase == SAILING and sailing.sail_fault(state):
+        raise LoadError(f"the longship cannot sail (XN-{sailing.sail_fault(state):03d})")
     moves = Moves()
     state.fill_legal(state.active, moves)
     if moves.count == 0:

@@ -39,14 +39,28 @@ def begin_turn(state: ExplorersState, seat: i64, events: list[Event] | None) -> 
 
 
 def take_from_stack(state: ExplorersState, seat: i64) -> i64:
+    """Draws a tile, and that cannot be taken back."""
+    state.raised += 1
+    return draw_tile(state, seat)
+
+
+def draw_tile(state: ExplorersState, seat: i64) -> i64:
     """Draws a tile; which one, nobody else has seen, so the others no longer know what is in the stack (XN-023, XN-113)."""
     tile = nth(state.stack, state.rng.below(popcount(state.stack)))
     state.stack ^= bit(tile)
-    state.raised += 1
     state.put_word(seat, HAND, state.word(seat, HAND) | bit(tile))
     for other in range(state.seats):
-        state.put_word(other, KNOWN, state.word(other, KNOWN) & ~bit(tile) if other == seat else 0)
+        state.put_word(other, KNOWN, still_known(state, state.word(other, KNOWN), tile) if other == seat else 0)
     return tile
+
+
+def still_known(state: ExplorersState, known: i64, drawn: i64) -> i64:
+    """What a seat still knows to be in the stack after its own draw: one tile less of the kind drawn.
+
+    Equal tiles cannot be told apart: the one drawn may be the one that was put back, even if it is another.
+    """
+    tile = drawn if known & bit(drawn) else placing.tile_of_type(state, known, i64(state.tables.type_of[drawn]))
+    return known if tile < 0 else known & ~bit(tile)
 
 
 def discard_hand(state: ExplorersState, rule: str, events: list[Event] | None) -> None:

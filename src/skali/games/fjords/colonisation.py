@@ -12,7 +12,7 @@ from skali.core.hexes import EDGES, hex_step
 from skali.core.moves import Moves
 from skali.core.protocol import Event
 from skali.games.fjords import rounds
-from skali.games.fjords.components import FARMLAND, region_of
+from skali.games.fjords.components import CORNERS, FARMLAND, region_of
 from skali.games.fjords.moves import FIELD, FIELD_REGION, GRID, MAX_REGIONS, TURNS, WIDTH
 from skali.games.fjords.phases import PLACE_FIELD
 
@@ -93,12 +93,36 @@ def corners_at(state: FjordsState, cell: i64) -> i64:
 
 def region_at(state: FjordsState, cell: i64, corner: i64) -> i64:
     """The region of a farmland corner: 0 unless the tile's farmland is divided."""
-    if not state.segment:
-        return 0
-    tile = (-1 - i64(state.grid[cell])) // TURNS
-    if i64(state.tables.types.regions[i64(state.type_of[tile])]) < 2:
+    if not is_tile_divided(state, cell):
         return 0
     return region_of(corners_at(state, cell), corner)
+
+
+def region_corners(state: FjordsState, cell: i64, region: i64) -> list[str]:
+    """The corners of a farmland region of a laid tile, as it lies, clockwise from the north (FJ-077)."""
+    corners = corners_at(state, cell)
+    found: list[str] = []
+    for corner in range(i64(EDGES)):
+        if ((corners >> (2 * corner)) & 3) == FARMLAND and region_at(state, cell, corner) == region:
+            found.append(CORNERS[corner])
+    return found
+
+
+def is_tile_divided(state: FjordsState, cell: i64) -> bool:
+    """Whether a laid tile has two farmland regions by the option in play."""
+    if not state.segment:
+        return False
+    tile = (-1 - i64(state.grid[cell])) // TURNS
+    return i64(state.tables.types.regions[i64(state.type_of[tile])]) > 1
+
+
+def piece_event(state: FjordsState, kind: str, cell: i64, region: i64, left: i64, rule: str) -> Event:
+    """A hut or field of the active seat; on divided farmland the event says where on the tile it stands."""
+    data = {"seat": int(state.active), "cell": list(GRID.axial(cell)), "left": int(left)}
+    if not is_tile_divided(state, cell):
+        return Event(kind, data, rule=rule)
+    region_data = {"region": int(region) + 1, "corners": region_corners(state, cell, region)}
+    return Event(f"{kind}_region", {**data, **region_data}, rule=rule)
 
 
 def node_of(state: FjordsState, cell: i64, region: i64) -> i64:
@@ -221,9 +245,8 @@ def place_field(state: FjordsState, node: i64, events: list[Event] | None, rule:
     occupy(state, state.active, node)
     spend_field(state, state.active)
     if events is not None:
-        cell = list(GRID.axial(i64(state.nodes[node]) // 4))
-        left = int(state.fields_left(state.active))
-        events.append(Event("field", {"seat": state.active, "cell": cell, "left": left}, rule=rule))
+        place = i64(state.nodes[node])
+        events.append(piece_event(state, "field", place // 4, place % 4, state.fields_left(state.active), rule))
 
 
 def spend_field(state: FjordsState, seat: i64) -> None:

@@ -16,6 +16,7 @@ FARMLAND: Final = 1
 MOUNTAIN: Final = 2
 SEA: Final = 3
 TERRAINS: Final = "PMS"
+CORNERS: Final = ("N", "NE", "SE", "S", "SW", "NW")
 PILE_TILES: Final = 37
 START_TILES: Final = 3
 ALL_TILES: Final = PILE_TILES + START_TILES
@@ -116,7 +117,7 @@ def packed(corners: str) -> int:
 
 
 def region_of(corners: i64, corner: i64) -> i64:
-    """The farmland region of a corner on a tile whose farmland is divided: runs count clockwise from the north."""
+    """The farmland region of a corner on a tile whose farmland is divided: runs count clockwise from the north (FJ-077)."""
     regions: i64 = -1
     first: i64 = 0
     # A run that crosses the north counts where it begins, in the west: then start reading after it.

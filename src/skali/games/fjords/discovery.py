@@ -362,8 +362,8 @@ def put_hut(state: FjordsState, region: i64, events: list[Event] | None) -> None
     else:
         state.huts_1 = (state.huts_1 << HUT_BITS) | packed
     if events is not None:
-        left = int(state.tables.huts - state.huts_placed(seat))
-        events.append(Event("hut", {"seat": seat, "cell": list(GRID.axial(state.last)), "left": left}))
+        left = state.tables.huts - state.huts_placed(seat)
+        events.append(colonisation.piece_event(state, "hut", state.last, region, left, ""))
 
 
 def end_turn(state: FjordsState, events: list[Event] | None) -> None:

@@ -13,6 +13,7 @@ _HUT_SIGNS: Final = ("A", "B")
 _FIELD_SIGNS: Final = ("a", "b")
 
 # A tile is five rows; its corners lie N, NE, SE, S, SW, NW around the middle. Cells are 8 columns and 4 rows apart.
+_CORNERS: Final = ("N", "NE", "SE", "S", "SW", "NW")
 _CORNER_AT: Final = ((0, 4), (1, 7), (3, 7), (4, 4), (3, 1), (1, 1))
 
 
@@ -47,14 +48,31 @@ def draw(view: dict[str, Any], words: Words, colour: bool, players: list[str]) -
     return canvas.text() + "\n\n" + "\n".join(_beside(view, words, players))
 
 
+def choices(
+    moves: list[dict[str, Any]], view: dict[str, Any], asked: dict[str, Any], words: Words
+) -> list[tuple[str, list[tuple[int, str]]]]:
+    """On divided farmland a choice says which corners its region has; the others are said as everywhere."""
+    tiles = {tuple(tile["cell"]): tile["region_corners"] for tile in view["landscape"]}
+    texts: list[tuple[int, str]] = []
+    for at, move in enumerate(moves):
+        text = ""
+        if "region" in move:
+            corners = tiles[tuple(move.get("cell", view["last"]))][move["region"] - 1]
+            text = words.say("terminal", move["kind"], {**move, "corners": corners})
+        texts.append((at, text))
+    return [("", texts)]
+
+
 def _pieces(view: dict[str, Any]) -> dict[tuple[int, ...], str]:
-    """What stands on each cell: capital letters are huts, small ones fields."""
+    """What stands on each cell: capital letters are huts, small ones fields; on divided farmland each with its region."""
     found: dict[tuple[int, ...], str] = {}
+    divided = {tuple(tile["cell"]) for tile in view["landscape"] if tile["regions"] > 1}
     for signs, rows in ((_HUT_SIGNS, view["huts"]), (_FIELD_SIGNS, view["fields"])):
         for seat in range(2):
             for piece in rows[seat]:
                 cell = tuple(piece["cell"])
-                found[cell] = found.get(cell, "") + signs[seat]
+                region = str(piece["region"]) if cell in divided else ""
+                found[cell] = found.get(cell, "") + signs[seat] + region
     return found
 
 
@@ -62,19 +80,24 @@ def _draw_tile(canvas: _Canvas, tile: dict[str, Any], piece: str, is_last: bool)
     q, r = tile["cell"]
     top = 4 * r
     left = 8 * q + 4 * r
-    for corner, (row, column) in zip(tile["corners"], _CORNER_AT, strict=True):
-        canvas.put(top + row, left + column, _TERRAIN_SIGNS[corner], _TERRAIN_COLOURS[corner])
+    for name, corner, (row, column) in zip(_CORNERS, tile["corners"], _CORNER_AT, strict=True):
+        regions = [str(number) for number, corners in enumerate(tile["region_corners"], 1) if name in corners]
+        sign = regions[0] if regions and tile["regions"] > 1 else _TERRAIN_SIGNS[corner]
+        canvas.put(top + row, left + column, sign, _TERRAIN_COLOURS[corner])
     label = f"{q},{r}"
     canvas.put(top + 2, left + 5 - (len(label) + 1) // 2, label, "1" if is_last else "2")
+    seat = 0
     for at, sign in enumerate(piece):
-        seat = "AaBb".index(sign) // 2
-        canvas.put(top + 1, left + 4 + at, sign, _SEAT_COLOURS[seat])
+        seat = seat if sign.isdigit() else "AaBb".index(sign) // 2
+        canvas.put(top + 1, left + 4 - len(piece) // 4 + at, sign, _SEAT_COLOURS[seat])
     if is_last:
         canvas.put(top + 3, left + 4, "*", "1;33")
 
 
 def _beside(view: dict[str, Any], words: Words, players: list[str]) -> list[str]:
     lines = [words.say("terminal", "legend")]
+    if any(tile["regions"] > 1 for tile in view["landscape"]):
+        lines.append(words.say("terminal", "regions"))
     if view["phase"] in ("source", "place", "hut"):
         lines.append(words.say("terminal", "piles", {"left": view["hidden_left"], "open": view["open"] or ["–"]}))
     for seat in range(2):

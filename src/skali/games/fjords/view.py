@@ -90,6 +90,7 @@ def tile(state: FjordsState, row: list[int]) -> dict[str, Any]:
         "corners": turned(name, turn),
         "start": number >= PILE_TILES,
         "regions": regions(state, number),
+        "region_corners": [colonisation.region_corners(state, cell, each) for each in range(regions(state, number))],
     }
 
 

@@ -44,7 +44,7 @@ class Graenaland(Game):
             title="Graenaland",
             prefix="GR",
             seats=(3, 4, 5),
-            rules_version="1.0",
+            rules_version="1.1",
             options=GraenalandOptions,
             moves=move_space(self.tables.tile_names, self.tables.victory_names),
             components=components,

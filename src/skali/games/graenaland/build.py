@@ -98,12 +98,15 @@ def uses_left(state: GraenalandState) -> i64:
 
 
 def open_menu(state: GraenalandState, events: list[Event] | None) -> None:
-    """Between projects. A single choice is not asked, but an end waits while what was done before can be taken back."""
+    """Between projects. A builder with cards in hand is asked whatever they are, or the others would learn what they can't pay.
+
+    With an empty hand a single choice is not asked, but an end waits while what was done before can be taken back (GR-257).
+    """
     state.phase = MENU
     state.active = state.builder
     state.project = state.site = -1
     state.price = state.unit = state.work = state.floor = 0
-    if state.trial or state.mode == GRANTED:
+    if state.trial or state.mode == GRANTED or cards.hand_size(state, state.builder):
         return
     only = only_choice(state)
     if only == END and (state.mode == FINAL or state.raised > state.mark):
@@ -114,22 +117,12 @@ def open_menu(state: GraenalandState, events: list[Event] | None) -> None:
 
 
 def only_choice(state: GraenalandState) -> i64:
-    """The only entry of the menu, -1 if there are several. Whether projects can be paid is asked last: it costs most."""
-    only: i64 = END
-    others = range(i64(sites.PROJECTS))
-    if state.mode == LEADING:
-        if not state.joint_used and joint.can_announce(state):
-            return -1
-        if not state.joint_used and state.agreed.grant:
-            return -1
-        if supply_due(state):
-            only = SUPPLY
-    for project in others:
-        if (project <= ARMY_STEP or state.mode != FINAL) and sites.is_open(
-            state, state.builder, project, uses_left(state)
-        ):
-            return -1
-    return only
+    """The only entry of the menu of a builder with an empty hand, who can pay nothing; -1 if there are several."""
+    if state.mode != LEADING:
+        return END
+    if not state.joint_used and (state.agreed.grant or joint.can_announce(state)):
+        return -1
+    return SUPPLY if supply_due(state) else END
 
 
 def supply_due(state: GraenalandState) -> bool:
@@ -205,6 +198,8 @@ def project_fault(state: GraenalandState, project: i64) -> i64:
     if project == ARMY_STEP:
         fault = sites.unit_fault(state, seat, 0)
         return fault if fault else GR_113_OFFERED
+    if project >= FIRST_WORK_PROJECT and sites.tokens_lack(state, project - FIRST_WORK_PROJECT):
+        return sites.GR_015_TOKENS
     if sites.legal_sites(state, seat, project):
         return GR_113_OFFERED
     fault = 0

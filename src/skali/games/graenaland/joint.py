@@ -182,10 +182,10 @@ def done(state: GraenalandState, events: list[Event] | None) -> None:
 
 
 def decide(state: GraenalandState, events: list[Event] | None) -> None:
-    """The leader builds, if he can pay the rest, or abandons (GR-183)."""
+    """The leader builds, if he can pay the rest, or abandons (GR-183); with cards in hand he is asked in any case (GR-257)."""
     state.phase = JOINT_DECISION
     state.active = state.builder
-    if not payment.payable(state, state.builder, state.price, build.uses_left(state)):
+    if state.price and not cards.hand_size(state, state.builder):
         state.raised += 1
         abandon(state, events)
 

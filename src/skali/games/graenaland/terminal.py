@@ -111,6 +111,13 @@ class _Pen:
         """Cards by kind: ``grain 2, ore 1``."""
         return ", ".join(f"{self.name('card', kind)} {count}" for kind, count in counts.items()) or "–"
 
+    def shares(self, cards: list[str]) -> list[str]:
+        """Equal cards together: ``2 grain``, ``1 ?``."""
+        return [
+            f"{cards.count(kind)} {'?' if kind == 'face_down' else self.name('card', kind)}"
+            for kind in dict.fromkeys(cards)
+        ]
+
     def price(self, price: dict[str, int]) -> str:
         """A price in the shortest way: ``2gr 1ca``."""
         return " ".join(f"{count}{self.name('card', kind)[:2]}" for kind, count in price.items())
@@ -235,7 +242,7 @@ class _Pen:
             here = next(each for each in view["territories"] if each["id"] == proposal["territory"])
             for seat, cards in enumerate(proposal["shares"]):
                 if here["votes"][seat]:
-                    given = ", ".join(self.name("card", card) for card in cards) or "–"
+                    given = ", ".join(self.shares(cards)) or "–"
                     lines.append(f"  {self.named(seat)} ({here['votes'][seat]}): {given}")
             lines.append("  " + self.say("passes", {"votes": here["votes_needed"], "total": sum(here["votes"])}))
         joint = view["joint"]

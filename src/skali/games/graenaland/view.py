@@ -91,11 +91,16 @@ def prompt(state: GraenalandState, seat: i64) -> Prompt:
 
 
 def usual_answer(state: GraenalandState, seat: i64) -> int:
-    """The only move, though it is asked because hands are secret (GR-257), or a proposer's vote for the own proposal; else -1."""
+    """A proposer's vote for the own proposal, or the only order that is left to a seat; else -1.
+
+    Both are answered in secret. Where a seat is asked because its hand is secret (GR-257), a quick answer would tell of the hand.
+    """
     if state.phase == VOTE:
         return ACCEPT if seat == state.proposer else -1
-    legal = state.legal_moves(seat)
-    return legal[0] if len(legal) == 1 else -1
+    if state.phase == HERO_ORDERS:
+        legal = state.legal_moves(seat)
+        return legal[0] if len(legal) == 1 else -1
+    return -1
 
 
 def asked(state: GraenalandState, seat: i64) -> tuple[str, dict[str, Any]]:
@@ -205,6 +210,8 @@ def view(state: GraenalandState, seat: i64) -> dict[str, Any]:
         "mode": MODE_NAMES[state.mode],
         "turn": int(state.turn) + 1,
         "round": int(state.turn // agreed.seats) + 1,
+        "cap": int(agreed.cap),
+        "grant": agreed.grant,
         "first": int(state.first),
         "leader": int(state.leader),
         "three_player_rules": agreed.three,

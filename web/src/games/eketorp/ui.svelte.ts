@@ -552,4 +552,5 @@ export class EketorpUi implements Ui {
   }
 }
 
-export const percent = (thousandths: number): number => Math.round(thousandths / 10);
+/** Never 0 for what is possible, never 100 for what is not certain. */
+export const percent = (thousandths: number): number => (thousandths % 1000 ? Math.min(Math.max(Math.round(thousandths / 10), 1), 99) : thousandths / 10);

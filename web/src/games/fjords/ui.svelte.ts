@@ -7,7 +7,7 @@ import type { Play } from '../../table/play.svelte';
 import type { Act, Track, Ui } from '../../table/ui';
 import { type Piece, reach } from './reach';
 
-export type LaidTile = Tile & { tile: string; turn: number; start: boolean; regions: number };
+export type LaidTile = Tile & { tile: string; turn: number; start: boolean; regions: number; region_corners: string[][] };
 
 const n = (count: number, many: (p: { n: number }) => string, one: () => string): string => (count === 1 ? one() : many({ n: count }));
 
