@@ -22,6 +22,18 @@ from skali.hall.hall import Hall
 from skali.hall.settings import Settings
 
 ROOT = Path(__file__).resolve().parents[2]
+NO_LIMITS: dict[str, Any] = {
+    "requests_per_second": 10000.0,
+    "messages_per_second": 10000.0,
+    "steps_per_second": 1e6,
+    "chat_per_second": 10000.0,
+    "tables_per_guest": 10**6,
+    "tables_per_address": 1e6,
+    "guests_per_address": 1e6,
+    "connections_per_address": 10**6,
+    "bot_pace": 0.0,
+}
+"""All the people of a test come from one address; tests of a limit set it again."""
 TOYS = {"moot": "tests.toys.moot:Moot", "cairns": "tests.toys.cairns:Cairns"}
 
 
@@ -36,9 +48,8 @@ class ThreadHall:
 
     def __init__(self, database: str, **settings: Any) -> None:
         self.port = free_port()
-        limits: dict[str, Any] = {"requests_per_second": 10000.0, "messages_per_second": 10000.0, "bot_pace": 0.0}
         self.settings = Settings(
-            database=database, host="127.0.0.1", port=self.port, **{"games": TOYS, **limits, **settings}
+            database=database, host="127.0.0.1", port=self.port, **{"games": TOYS, **NO_LIMITS, **settings}
         )
         self.app = create_app(self.settings)
         self.server = uvicorn.Server(uvicorn.Config(self.app, **server_options(self.settings)))
@@ -71,10 +82,7 @@ class ProcessHall:
             host="127.0.0.1",
             port=self.port,
             games=TOYS,
-            messages_per_second=10000,
-            requests_per_second=10000,
-            bot_pace=0.0,
-            **settings,
+            **{**NO_LIMITS, **settings},
         )
         self.process: subprocess.Popen[bytes] | None = None
 
