@@ -141,12 +141,16 @@ async def note_sitting(hall: Hall, table: LiveTable, guest: str) -> None:
     await hall.storage.write(work)
 
 
-async def listed(hall: Hall, game: str | None, page: int) -> tuple[list[LiveTable], int]:
+async def listed(
+    hall: Hall, game: str | None = None, page: int = 1, status: str | None = None
+) -> tuple[list[LiveTable], int]:
     """A page of the lobby, and how many there are. From every address the newest table comes first, then the second of each."""
     if game is not None and game not in hall.catalogue.games:
         return [], 1
     heads = schema.game_tables
-    query = select(heads.c.id, heads.c.host, heads.c.config).where(heads.c.listed, heads.c.status.in_(ALIVE))
+    query = select(heads.c.id, heads.c.host, heads.c.config).where(
+        heads.c.listed, heads.c.status.in_((status,) if status else ALIVE)
+    )
     if game:
         query = query.where(heads.c.game == game)
     query = query.order_by(heads.c.created.desc()).limit(MOST_LISTED)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import orjson
 import segno
@@ -245,9 +245,10 @@ async def tables(
     game: Annotated[str | None, Query(max_length=60)] = None,
     lang: Language = "en",
     page: Annotated[int, Query(ge=1, le=1000)] = 1,
+    status: Annotated[Literal["waiting", "playing"] | None, Query()] = None,
 ) -> Any:
     """Listed tables that are open or being played, page by page: the newest of each who has laid some come first."""
-    found, pages = await lobby.listed(hall, game, page)
+    found, pages = await lobby.listed(hall, game, page, status)
     cards = [hall.teller.card(table, lang, id_of(guest)) for table in found]
     return {"tables": cards, "page": page, "pages": pages}
 

@@ -26,7 +26,7 @@ log = logging.getLogger("skali.hall.socket")
 NOBODY = -2
 
 Id = Annotated[str, msgspec.Meta(max_length=40)]
-Move = Annotated[int, msgspec.Meta(ge=-1, le=2**31 - 1)] | Annotated[str, msgspec.Meta(max_length=200)]
+Move = int | Annotated[str, msgspec.Meta(max_length=200)]
 MoveList = Annotated[list[Move], msgspec.Meta(max_length=64)]
 
 

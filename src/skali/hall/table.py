@@ -28,6 +28,8 @@ from skali.hall.storage import Row
 
 RECENT = 100
 """Steps whose events are kept in memory and in snapshots, for the log of somebody who comes in."""
+MOST_MOVE = 2**31
+"""Moves are kept in columns of 32 bits."""
 CHECKPOINT_EVERY = 32
 CHECKPOINTS = 4
 """Of the last steps, for taking back; what lies further back is in ``history``, if somebody has looked there."""
@@ -249,7 +251,7 @@ class LiveTable:
     def read_remark(self, remark: int | str) -> int:
         space = self.state.game().remarks
         if space is None or isinstance(remark, int):
-            return remark if isinstance(remark, int) else -1
+            return remark if isinstance(remark, int) and abs(remark) < MOST_MOVE else -1
         try:
             return space.read(remark)
         except NotationError as error:
@@ -257,6 +259,8 @@ class LiveTable:
 
     def read_move(self, move: int | str) -> int:
         if isinstance(move, int):
+            if abs(move) >= MOST_MOVE:
+                raise HallError("bad_request", "There is no such move.")
             return move
         assert self.game is not None
         try:
@@ -546,6 +550,9 @@ class LiveTable:
         played: list[tuple[Step, list[Event]]] = []
         keys = self.keys
         for step in self.record.line[-len(group) :]:
+            refusal = self._state.why_not(step.seat, step.move)  # what is played below is not checked again
+            if refusal is not None:
+                raise ValueError(f"row {step.ply} departs from the rules ({refusal.rule})")
             events, keys = self.play(self._state, step, keys)
             played.append((step, events))
         self.set_state(self._state, keys)
