@@ -53,6 +53,10 @@ class Ours:
             messages_per_second=1e6,
             requests_per_second=1e6,
             sockets_per_guest=10**6,
+            tables_per_guest=10**6,
+            tables_per_address=1e6,
+            guests_per_address=1e6,
+            connections_per_address=10**6,
         )
         self.process = subprocess.Popen(
             [sys.executable, "-c", SERVER, json.dumps(asdict(settings))],

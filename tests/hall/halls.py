@@ -25,17 +25,22 @@ ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 120.0
 """Seconds until a wait is given up: only a fault takes so long, a busy machine does not."""
 TOYS = {"moot": "tests.toys.moot:Moot", "cairns": "tests.toys.cairns:Cairns"}
-
-
 TEST_SETTINGS: dict[str, Any] = {
     "games": TOYS,
     "host": "127.0.0.1",
     "seed": 1,
     "requests_per_second": 10000.0,
     "messages_per_second": 10000.0,
+    "steps_per_second": 1e6,
+    "chat_per_second": 10000.0,
+    "tables_per_guest": 10**6,
+    "tables_per_address": 1e6,
+    "guests_per_address": 1e6,
+    "connections_per_address": 10**6,
     "bot_pace": 0.0,
     "bot_seconds": 300.0,  # on a busy machine too a bot plays the move that its seed gives
 }
+"""All the people of a test come from one address; tests of a limit set it again."""
 
 
 def reserved_port() -> socket.socket:

@@ -54,11 +54,19 @@ class Person:
 class Viewer:
     """A WebSocket that keeps what a client would keep, and checks every number it is given."""
 
-    def __init__(self, person: Person, table: str, seat: int, language: str = "en", resume: int | None = None) -> None:
+    def __init__(
+        self,
+        person: Person,
+        table: str,
+        seat: int,
+        language: str = "en",
+        resume: int | None = None,
+        headers: dict[str, str] | None = None,
+    ) -> None:
         self.person = person
         self.table = table
         self.seat = seat
-        self.socket = open_socket(person, table)
+        self.socket = open_socket(person, table, **(headers or {}))
         self.n = -1
         self.position: Any = None
         self.info: Any = None

@@ -13,6 +13,7 @@ import urllib.request
 import webbrowser
 from collections.abc import Iterator
 from dataclasses import replace
+from ipaddress import ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -50,6 +51,13 @@ def hall(
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on; 0 for any that is free.")] = 8000,
     workers: Annotated[int, typer.Option(min=1, max=64, help="Processes; more than one needs PostgreSQL.")] = 1,
     public_url: Annotated[str, typer.Option(help="The address in invitations, such as https://hall.example.org.")] = "",
+    trust_proxy: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESSES",
+            help="Proxies whose X-Forwarded-For is believed, with commas; with --public-url those on this machine.",
+        ),
+    ] = "",
     open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser.")] = True,
     log_format: Annotated[
         str, typer.Option(help="plain for people, json for machines: then each request has a line, too.")
@@ -66,6 +74,7 @@ def hall(
         port=port,
         workers=workers,
         public_url=public_url,
+        trust_proxy=trust_proxy,
         log_format=log_format,
         bot_processes=bot_processes,
     )
@@ -94,6 +103,7 @@ def run(settings: Settings, open_browser: bool) -> None:
         raise CannotOpen("several workers need PostgreSQL: --database postgresql://...")
     if settings.log_format not in ("json", "plain"):
         raise CannotOpen(f"--log-format is json or plain, not '{settings.log_format}'")
+    check_proxies(settings)
     logs.set_up(settings.log_format)
     settings = replace(settings, port=free_port(settings.host, settings.port))
     with database_of(settings) as url:  # made or migrated before the workers come
@@ -114,6 +124,16 @@ def run(settings: Settings, open_browser: bool) -> None:
         loop="uvloop" if importlib.util.find_spec("uvloop") else "asyncio",
         **server_options(settings),
     )
+
+
+def check_proxies(settings: Settings) -> None:
+    for each in settings.trusted_proxies().split(","):
+        try:
+            ip_network(each.strip() or "127.0.0.1")
+        except ValueError:
+            raise CannotOpen(
+                f"--trust-proxy has addresses or networks such as 10.0.0.0/8, not '{each.strip()}'"
+            ) from None
 
 
 def free_port(host: str, port: int) -> int:

@@ -5,9 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
-import os
-import signal
-import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -17,6 +14,7 @@ from skali.agents import Perspective, make_agent, spoken
 from skali.core import Game, Rng, State, load_game
 from skali.hall.catalogue import load_named
 from skali.hall.luck import Luck
+from skali.hall.processes import prepare_process
 
 log = logging.getLogger("skali.hall.bots")
 _games: dict[str, Game] = {}
@@ -40,21 +38,6 @@ def _load(key: str, where: str, data: dict[str, Any]) -> State:
     return _games[key].load(data)
 
 
-def _prepare() -> None:
-    """A bot's process leaves Ctrl-C to the hall, gives way to it, and ends with it, however that ended."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "nice"):
-        os.nice(5)
-    threading.Thread(target=_end_with_the_hall, daemon=True).start()
-
-
-def _end_with_the_hall() -> None:
-    hall = multiprocessing.parent_process()
-    assert hall is not None
-    hall.join()
-    os._exit(0)
-
-
 class Bots:
     def __init__(self, processes: int, seconds: float, extra_games: dict[str, str], luck: Luck) -> None:
         self.processes = processes
@@ -67,7 +50,7 @@ class Bots:
     def start(self) -> ProcessPoolExecutor:
         if self.pool is None:
             context = multiprocessing.get_context("spawn")
-            self.pool = ProcessPoolExecutor(self.processes, mp_context=context, initializer=_prepare)
+            self.pool = ProcessPoolExecutor(self.processes, mp_context=context, initializer=prepare_process)
         return self.pool
 
     def close(self) -> None:

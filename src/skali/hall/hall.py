@@ -19,24 +19,29 @@ from zlib import crc32
 
 from sqlalchemy import Connection, select, update
 
-from skali.core.protocol import IllegalMove
 from skali.hall import schema
 from skali.hall.bots import Bots
 from skali.hall.catalogue import Catalogue
 from skali.hall.errors import HallError
+from skali.hall.imports import Imports
 from skali.hall.keys import Keys, find_secret, make_id
 from skali.hall.luck import Luck
+from skali.hall.limits import Buckets
 from skali.hall.messages import Teller, encode, online_seats
-from skali.hall.record import PERSON, config_of
+from skali.hall.opening import open_table
+from skali.hall.record import PERSON
+from skali.hall.replays import LOOP_STEPS, Replays
 from skali.hall.settings import Settings
 from skali.hall.storage import Row, Snapshot, Storage
-from skali.hall.table import Happening, LiveTable, Plan, cannot_play
+from skali.hall.table import Happening, LiveTable, Plan
 
 log = logging.getLogger("skali.hall")
 RING = 24
 """Messages kept for a viewer whose connection breaks for a moment."""
 RING_SECONDS = 120.0
 ATTEMPTS = 8
+LOOKED_BACK = 32
+"""Tables whose positions all along the game are kept, because somebody has looked back."""
 
 
 class Ring:
@@ -63,6 +68,16 @@ class Hall:
         self.storage = Storage(settings.database_url(), self.worker)
         self.luck = Luck(settings.seed)
         self.bots = Bots(settings.bot_processes, settings.bot_seconds, settings.games, self.luck)
+        self.imports = Imports(settings.saga_seconds, settings.saga_steps, settings.games)
+        self.openings = Replays("skali-open", 10_000)
+        self.replays = Replays("skali-replay")
+        self.looked_back: OrderedDict[str, LiveTable] = OrderedDict()
+        self.work = Buckets(settings.steps_per_second, 20 * settings.steps_per_second)
+        self.chat_of_guest = Buckets(settings.chat_per_second, 6 * settings.chat_per_second)
+        self.chat_of_address = Buckets(3 * settings.chat_per_second, 20 * settings.chat_per_second)
+        self.chat_of_spectators = Buckets(settings.chat_per_second, 10 * settings.chat_per_second)
+        self.new_tables = Buckets(settings.tables_per_address / 600, settings.tables_per_address)
+        self.new_guests = Buckets(settings.guests_per_address / 600, settings.guests_per_address)
         self.tables: OrderedDict[str, LiveTable] = OrderedDict()
         self.opening: dict[str, asyncio.Task[LiveTable]] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
@@ -89,6 +104,9 @@ class Hall:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         self.bots.close()
+        self.imports.close()
+        self.openings.close()
+        self.replays.close()
         await self.storage.close()
 
     def spawn(self, work: Any) -> None:
@@ -145,20 +163,10 @@ class Hall:
         if head is None:
             raise HallError("not_found", "There is no such table.")
         rows = await self.storage.rows_after(id, 0)
-        config = config_of(head)
-        game = self.catalogue.games.get(config.game)
-        why = cannot_play(config, game)
-        table = LiveTable(config, game, why)
-        try:
-            table.open(rows, (shot.ply, shot.data) if shot else None)
-        except (ValueError, IllegalMove) as error:
-            log.error("table %s cannot be opened from its snapshot or rows: %s", id, error)
-            table = LiveTable(config, game, why)
-            try:
-                table.open(rows, None)
-            except (ValueError, IllegalMove) as broken:
-                table = LiveTable(config, game, f"The record of this table departs from the rules: {broken}")
-                table.open(rows, None)
+        opens = partial(
+            open_table, head, rows, (shot.ply, shot.data) if shot else None, self.catalogue.games, self.teller
+        )
+        table = await self.openings.run(opens) if len(rows) > LOOP_STEPS else opens()
         table.talking = table.offers_remarks()  # what the bots had to say then, they have said
         if shot is None:  # staggered, so that tables which are laid together are not written together
             table.snapshot_ply = -(crc32(id.encode()) % self.settings.snapshot_rows)
@@ -178,6 +186,8 @@ class Hall:
 
     async def catch_up(self, table: LiveTable) -> None:
         """Takes in what other workers have added."""
+        if table.damaged:
+            return
         rows = await self.storage.rows_after(table.id, table.record.ply)
         if rows:
             self.tell(table, table.take(rows))
@@ -191,12 +201,36 @@ class Hall:
                 if table.record.ply < ply:
                     await self.catch_up(table)
 
+    # Looking back
+
+    def charge(self, address: str, steps: float) -> None:
+        """Counts work for an address: replayed steps, or what costs as much."""
+        if not self.work.take(address, steps):
+            raise HallError("too_many", "That is a lot of work for the hall. Wait a moment.")
+
+    async def reach_back(self, table: LiveTable, place: int) -> None:
+        """Before steps far back on the line are played again: has the positions on the way there made in a thread."""
+        async with table.looking_back:
+            while place <= len(table.record.line) and place - table.nearest(place) > LOOP_STEPS:
+                known, last = len(table.history), table.record.line[place - 1]
+                made = await self.replays.run(table.make_history(place))
+                line = table.record.line
+                if len(table.history) == known and place <= len(line) and line[place - 1] is last:
+                    table.history += made
+            if table.history:
+                self.looked_back[table.id] = table
+                self.looked_back.move_to_end(table.id)
+            if len(self.looked_back) > LOOKED_BACK:
+                self.looked_back.popitem(last=False)[1].history.clear()
+
     # Acting
 
     async def act(self, table: LiveTable, decide: Callable[[float], tuple[list[Row], Plan | None]]) -> None:
         """Decides, stores, takes in and tells; decides again if another worker was first."""
         if self.closing:
             raise HallError("unavailable", "The hall is closing; it will be back in a moment.")
+        if table.damaged:
+            raise HallError("cannot_go_on", table.cannot_go_on)
         async with table.lock:
             for _ in range(ATTEMPTS):
                 rows, plan = decide(time.time())
@@ -283,7 +317,8 @@ class Hall:
         table.noted = table.status
         if table.record.shares_device:
             self.tell_pass(table)
-        if here and table.record.ply - table.snapshot_ply >= self.settings.snapshot_rows:
+        often = max(self.settings.snapshot_rows, len(table.record.line) // 16)  # a long game has long snapshots
+        if here and table.record.ply - table.snapshot_ply >= often:
             table.snapshot_ply = table.record.ply
             self.storage.keep(Snapshot(table.id, table.record.ply, table.snapshot()))
 
