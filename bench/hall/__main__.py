@@ -41,7 +41,7 @@ def free_port() -> int:
 
 
 class Ours:
-    def __init__(self, game: str, database: str = "") -> None:
+    def __init__(self, game: str, database: str = "", workers: int = 1) -> None:
         self.game = game
         self.folder = tempfile.mkdtemp(prefix="skali-load-")
         self.port = free_port()
@@ -49,6 +49,7 @@ class Ours:
             database=database or f"{self.folder}/hall.db",
             host="127.0.0.1",
             port=self.port,
+            workers=workers,
             games={"counter": "bench.hall.counter:Counter"},
             messages_per_second=1e6,
             requests_per_second=1e6,

@@ -2,14 +2,13 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 import pytest
 from sqlalchemy import text
 
 from skali.hall.errors import HallError
 from skali.hall.settings import Settings
-from skali.hall.storage import Job, Row, Storage, read_rows
+from skali.hall.storage import Row, Storage, read_rows
 
 
 def row(table: str, ply: int, data: str = "") -> Row:
@@ -64,24 +63,29 @@ def test_a_conflict_refuses_that_commit_and_no_other(database: str) -> None:
     with_storage(database, test)
 
 
-def test_a_batch_that_fails_refuses_its_commits_and_the_writer_goes_on(
-    database: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+FIRE = {
+    "sqlite": [
+        "CREATE TRIGGER fire AFTER INSERT ON rows WHEN substr(NEW.table_id, 1, 1) = 'x' "
+        "BEGIN SELECT RAISE(ABORT, 'the disk is on fire'); END"
+    ],
+    "postgresql": [
+        "CREATE FUNCTION burn() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'the disk is on fire'; END $$",
+        "CREATE TRIGGER fire AFTER INSERT ON rows FOR EACH ROW WHEN (substr(NEW.table_id, 1, 1) = 'x') EXECUTE FUNCTION burn()",
+    ],
+}
+
+
+def test_a_batch_that_fails_refuses_its_commits_and_the_writer_goes_on(database: str) -> None:
     async def test(storage: Storage) -> None:
         assert await storage.append([row("a", 1)])
-        real = Storage.append_batch
-
-        def broken(self: Storage, connection: Any, jobs: list[Job]) -> None:
-            real(self, connection, jobs)
-            raise RuntimeError("the disk is on fire")
-
-        with monkeypatch.context() as patch:
-            patch.setattr(storage, "append_batch", broken.__get__(storage))
-            results = await asyncio.gather(
-                *(storage.append([row(f"x{n}", 1)]) for n in range(20)), return_exceptions=True
-            )
+        kind = storage.engine.dialect.name
+        for statement in FIRE[kind]:
+            await storage.write(lambda connection, what=statement: connection.exec_driver_sql(what))  # type: ignore[misc]
+        results = await asyncio.gather(*(storage.append([row(f"x{n}", 1)]) for n in range(20)), return_exceptions=True)
         assert all(isinstance(each, HallError) and each.error == "unavailable" for each in results)
         assert plies(storage, "a") == [1] and plies(storage, "x3") == []
+        out = "DROP TRIGGER fire" + (" ON rows" if storage.is_postgres else "")
+        await storage.write(lambda connection: connection.exec_driver_sql(out))
         assert await storage.append([row("a", 2)]) and await storage.append([row("x3", 1)])
 
     with_storage(database, test)

@@ -32,6 +32,7 @@ from skali.hall.limits import Buckets
 from skali.hall.reach import reach_of
 from skali.hall.settings import Settings
 from skali.hall.socket import ViewerSocket
+from skali.hall.storage import unavailable
 
 log = logging.getLogger("skali.hall.app")
 WEB = Path(__file__).parent / "web_dist"
@@ -63,10 +64,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         logs.set_up(settings.log_format)
-        hall = Hall(settings)
-        await hall.open()
-        app.state.hall = hall
+        hall = app.state.hall = Hall(settings)
         app.state.registry = metrics.registry_of(hall)
+        await hall.open()
         bus = None
         if hall.storage.is_postgres:
             from skali.hall.bus import Bus
@@ -80,9 +80,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         log.info("the hall is open", extra={"facts": {"worker": hall.worker, "games": list(hall.catalogue.games)}})
         yield
         house.cancel()
-        await hall.close()
         if bus is not None:
             await asyncio.to_thread(bus.close)
+        await hall.close()
         log.info("the hall is closed", extra={"facts": {"worker": hall.worker}})
 
     app = FastAPI(
@@ -136,11 +136,15 @@ def server_options(settings: Settings) -> dict[str, Any]:
     }
 
 
+def refusal_of(error: HallError) -> JSONResponse:
+    headers = {"Retry-After": "1"} if error.error in ("too_many", "unavailable") else {}
+    return JSONResponse(error.to_dict(), error.status, headers=headers)
+
+
 def add_errors(app: FastAPI) -> None:
     @app.exception_handler(HallError)
     async def refused(request: Request, error: HallError) -> JSONResponse:
-        headers = {"Retry-After": "1"} if error.error in ("too_many", "unavailable") else {}
-        return JSONResponse(error.to_dict(), error.status, headers=headers)
+        return refusal_of(error)
 
     @app.exception_handler(RequestValidationError)
     async def malformed(request: Request, error: RequestValidationError) -> JSONResponse:
@@ -170,10 +174,15 @@ def add_socket(app: FastAPI, settings: Settings) -> None:
             await websocket.close(1008)
             return
         try:
+            if not hall.is_open:
+                raise unavailable()
             guest = await guests.find_guest(hall, hall.keys.guest(websocket.cookies.get(COOKIE)))
             table = await hall.table(id)
-        except HallError:
-            await websocket.close(1008)
+        except HallError as error:
+            if error.error == "unavailable":
+                await websocket.send_denial_response(refusal_of(error))
+            else:
+                await websocket.close(1008)
             return
         counted = guest.id if guest else f"address {client_of(websocket.scope)}"
         if app.state.sockets_of[counted] >= settings.sockets_per_guest:
@@ -195,7 +204,7 @@ def add_operations(app: FastAPI) -> None:
         try:
             await asyncio.wait_for(hall.storage.write(lambda connection: connection.execute(text("SELECT 1"))), 5)
         except (TimeoutError, HallError):
-            return JSONResponse({"error": "unavailable", "message": "Storage does not answer."}, 503)
+            return refusal_of(unavailable())
         return {
             "status": "ok",
             "database": "postgresql" if hall.storage.is_postgres else "sqlite",
@@ -277,8 +286,7 @@ class Guard:
 
         refusal = self.refusal(scope)
         if refusal is not None:
-            headers = {"Retry-After": "1"} if refusal.error == "too_many" else {}
-            await JSONResponse(refusal.to_dict(), refusal.status, headers=headers)(scope, receive, send_guarded)
+            await refusal_of(refusal)(scope, receive, send_guarded)
         else:
             await self.app(scope, self.limited(scope, receive), send_guarded)
         if self.settings.log_format == "json" or status >= 500:
@@ -287,6 +295,8 @@ class Guard:
             log.info("request", extra={"facts": facts})
 
     def refusal(self, scope: Scope) -> HallError | None:
+        if not scope["app"].state.hall.is_open and scope["path"].startswith(("/api", "/healthz")):
+            return unavailable()
         headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
         writing = scope["method"] in WRITING
         cost = 20.0 if "/moments" in scope["path"] else 1.0  # a whole game is played again
