@@ -108,9 +108,11 @@ def machine_seconds() -> float:
     return (sum(fields) - fields[3] - fields[4]) / os.sysconf("SC_CLK_TCK")
 
 
-def run(server: Ours | Rival, matches: int, seconds: float, rate: float) -> dict[str, Any]:
+def run(server: Ours | Rival, matches: int, seconds: float, rate: float, database: int = 0) -> dict[str, Any]:
+    """``database`` is the process of the database, if it has one."""
     try:
         job = {**server.job(), "matches": matches, "seconds": seconds, "rate": rate, "pid": server.process.pid}
+        job["database"] = database
         machine, began = machine_seconds(), time.monotonic()
         done = subprocess.run(
             ["node", "load.mjs", json.dumps(job)], cwd=RIVAL, capture_output=True, text=True, timeout=seconds * 10 + 120

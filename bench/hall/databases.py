@@ -4,25 +4,15 @@ The same closed loop of Fjords tables on a hall with SQLite, with PostgreSQL and
 each with a fresh server and an empty database. PostgreSQL is started here (pgserver) and runs on the same cores.
 """
 
-import itertools
 import statistics
 import tempfile
 from typing import Annotated, Any
 
 import pgserver
-import psycopg
 import typer
 
 from bench.hall.__main__ import Ours, console, run, show
-
-_names = itertools.count(1)
-
-
-def new_database(server: str) -> str:
-    name = f"hall{next(_names)}"
-    with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")
-    return server.replace("/postgres?", f"/{name}?", 1)
+from tests.hall.halls import new_database
 
 
 def main(
@@ -42,22 +32,35 @@ def main(
         found: dict[str, list[dict[str, Any]]] = {name: [] for name in makers}
         for number in range(rounds):
             for name, make in makers.items():
-                result = run(make(), tables, seconds, 0.0)
+                result = run(make(), tables, seconds, 0.0, server.get_pid())
                 found[name].append(result)
                 console.print(f"round {number + 1}: {name}: {show(result)}")
         server.cleanup()
-    base = statistics.median(each["per_second"] for each in found["SQLite"])
-    print(
-        "| database | moves/s (range) | of SQLite | p50 ms | p99 ms | errors |\n| --- | --- | --- | --- | --- | --- |"
-    )
+    report(found)
+
+
+def report(found: dict[str, list[dict[str, Any]]]) -> None:
+    """Medians of the rounds, as Markdown; the processor time of a move in the hall and in PostgreSQL."""
+    columns = ("database", "moves/s (range)", "of SQLite", "hall µs", "PostgreSQL µs", "p50 ms", "p99 ms", "errors")
+    print("| " + " | ".join(columns) + " |\n" + "| --- " * len(columns) + "|")
+    base = median(found["SQLite"], "per_second")
     for name, results in found.items():
         speeds = [each["per_second"] for each in results]
-        p50, p99 = (statistics.median(each[share] for each in results) for share in ("p50", "p99"))
-        errors = sum(each["faults"] + each["stuck"] for each in results)
-        print(
-            f"| {name} | {statistics.median(speeds):,.0f} ({min(speeds):,.0f}–{max(speeds):,.0f}) "
-            f"| {statistics.median(speeds) / base:.2f} | {p50:.1f} | {p99:.1f} | {errors} |"
+        cells = (
+            name,
+            f"{statistics.median(speeds):,.0f} ({min(speeds):,.0f}–{max(speeds):,.0f})",
+            f"{statistics.median(speeds) / base:.2f}",
+            f"{median(results, 'server_us_per_move'):.0f}",
+            f"{median(results, 'database_us_per_move'):.0f}",
+            f"{median(results, 'p50'):.1f}",
+            f"{median(results, 'p99'):.1f}",
+            str(sum(each["faults"] + each["stuck"] for each in results)),
         )
+        print("| " + " | ".join(cells) + " |")
+
+
+def median(results: list[dict[str, Any]], name: str) -> float:
+    return statistics.median(each[name] for each in results)
 
 
 if __name__ == "__main__":

@@ -3,12 +3,13 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
+import orjson
 import pytest
 from sqlalchemy import text
 
 from skali.hall.errors import HallError
 from skali.hall.settings import Settings
-from skali.hall.storage import Row, Storage, read_rows
+from skali.hall.storage import Row, Storage, notes_of, read_rows
 
 
 def row(table: str, ply: int, data: str = "") -> Row:
@@ -131,3 +132,15 @@ def test_sqlite_is_durable_and_the_schema_is_the_migrations(database: str) -> No
                 assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
 
     with_storage(database, test)
+
+
+def test_notes_to_other_workers_fit_and_leave_nothing_out() -> None:
+    rows = [row(f"t{n}", 1, "x" * n) for n in range(0, 6000, 60)]
+    online = [(f"t{n}", [0, 1]) for n in range(900)]
+    notes = notes_of("me", rows, online)
+    assert all(note.startswith("me {") and len(note.encode()) < 8000 for note in notes)
+    found = [orjson.loads(note.partition(" ")[2]) for note in notes]
+    told = [tuple(each) for message in found for each in message.get("rows", [])]
+    assert [each[:2] for each in told] == [(each.table, each.ply) for each in rows]
+    assert {len(each) for each in told} == {2, 7} and all(Row(*each) in rows for each in told if len(each) == 7)
+    assert [(id, seats) for message in found for id, seats in message.get("online", [])] == online

@@ -139,13 +139,16 @@ class Hall:
         """Now and then: forgets the messages of those who have gone, tells the other workers who is here."""
         while True:
             await asyncio.sleep(20)
-            self.ownership.check()
-            for table in list(self.tables.values()):
-                self.drop_old_rings(table)
-                self.tell_presence(table)
-                if table.sockets:
-                    self.changed.add(table.id)
-            self.announce_changed()
+            self.tidy_up()
+
+    def tidy_up(self) -> None:
+        self.ownership.check()
+        for table in self.tables.values():
+            self.drop_old_rings(table)
+            self.tell_presence(table)
+            if table.sockets:
+                self.changed.add(table.id)
+        self.announce_changed()
 
     def missed(self) -> None:
         """Listening to the other workers has just begun: any table may have moved on before."""
@@ -527,6 +530,9 @@ class Hall:
         self.tell_presence(table, always=True)
         if not self.is_attended(table):
             self.ownership.release(table.id)
+        self.announce_soon(table)
+
+    def announce_soon(self, table: LiveTable) -> None:
         if not self.changed:
             asyncio.get_running_loop().call_soon(self.announce_changed)
         self.changed.add(table.id)
@@ -550,6 +556,10 @@ class Hall:
         for id, seats in message.get("online", []):
             table = self.tables.get(id)
             if table is not None:
+                if (
+                    table.sockets and worker not in table.online
+                ):  # it has just opened the table: it does not know who is here
+                    self.announce_soon(table)
                 table.online[worker] = (time.time() + 60, seats)
                 self.tell_presence(table)
 
