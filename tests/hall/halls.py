@@ -79,15 +79,9 @@ class ProcessHall:
 
     def __init__(self, database: str, **settings: Any) -> None:
         self.port = free_port()
+        limits: dict[str, Any] = {"requests_per_second": 10000.0, "messages_per_second": 10000.0, "bot_pace": 0.0}
         self.settings = Settings(
-            database=database,
-            host="127.0.0.1",
-            port=self.port,
-            games=TOYS,
-            messages_per_second=10000,
-            requests_per_second=10000,
-            bot_pace=0.0,
-            **settings,
+            database=database, host="127.0.0.1", port=self.port, games=TOYS, **{**limits, **settings}
         )
         self.process: subprocess.Popen[bytes] | None = None
 

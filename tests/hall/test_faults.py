@@ -17,6 +17,7 @@ from skali.hall.app import create_app
 from skali.hall.hall import Hall
 from skali.hall.master import LONGEST_WAIT, STEADY_SECONDS, Master
 from skali.hall.settings import Settings
+from tests.hall import campaign
 from tests.hall.halls import OwnPostgres, ProcessHall, ThreadHall, new_database, wait_for, wait_until_open
 from tests.hall.people import Person, open_socket, table_of
 
@@ -215,3 +216,23 @@ def test_nothing_goes_wrong_when_a_hall_closes(open_hall: OpenHall, postgres: st
     finally:
         logging.getLogger("skali").removeHandler(handler)
     assert [record.getMessage() for record in said] == []
+
+
+def test_nothing_is_lost_behind_or_played_twice_when_workers_and_storage_fail(
+    postgres_for_a_while: OwnPostgres,
+) -> None:
+    outcome = campaign.run(
+        postgres_for_a_while,
+        new_database(postgres_for_a_while.uri),
+        games=2,
+        with_bots=1,
+        clocks=2,
+        kills_of_workers=1,
+        kills_of_the_command=1,
+        stops=1,
+        stopped_seconds=1.0,
+    )
+    assert outcome.faults == []
+    assert (outcome.kills_of_workers, outcome.kills_of_the_command, outcome.stops_of_postgresql) == (2, 1, 1)
+    assert outcome.games_over == outcome.games == 3 and outcome.acknowledged > 60
+    assert outcome.flags >= 2 and outcome.bot_moves_timed > 10
