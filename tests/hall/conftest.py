@@ -1,16 +1,13 @@
 """Halls and databases for the tests: SQLite in a folder, PostgreSQL started once."""
 
-import itertools
+import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import psycopg
 import pytest
 
-from tests.hall.halls import ProcessHall, ThreadHall
-
-_names = itertools.count(1)
+from tests.hall.halls import OwnPostgres, ProcessHall, ThreadHall, new_database
 
 
 @pytest.fixture(scope="session")
@@ -26,10 +23,16 @@ def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture
 def postgres(postgres_server: str) -> str:
     """An empty database of its own for one test."""
-    name = f"hall{next(_names)}"
-    with psycopg.connect(postgres_server, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")
-    return postgres_server.replace("/postgres?", f"/{name}?", 1)
+    return new_database(postgres_server)
+
+
+@pytest.fixture(scope="module")
+def own_postgres() -> Iterator[OwnPostgres]:
+    """A PostgreSQL that the tests of a module may stop, and start again."""
+    with tempfile.TemporaryDirectory(prefix="skali-postgres-") as folder:  # pytest's own folders may be root's alone
+        made = OwnPostgres(Path(folder))
+        yield made
+        made.close()
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 import contextlib
 import dataclasses
+import itertools
 import json
 import os
 import signal
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import psycopg
 import uvicorn
 
 from skali.hall.app import create_app, server_options
@@ -49,6 +51,17 @@ def reserved_port() -> socket.socket:
     reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     reserved.bind(("127.0.0.1", 0))
     return reserved
+
+
+_names = itertools.count(1)
+
+
+def new_database(server: str) -> str:
+    """An empty database of a PostgreSQL."""
+    name = f"hall{next(_names)}"
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+    return server.replace("/postgres?", f"/{name}?", 1)
 
 
 class ThreadHall:
@@ -133,6 +146,37 @@ class ProcessHall:
                     if f"socket:[{fields[9]}]" in open_files_of(pid):
                         return pid
         raise AssertionError("nobody has the other end")
+
+
+class OwnPostgres:
+    """A PostgreSQL that a test may stop and start."""
+
+    def __init__(self, folder: Path) -> None:
+        import pgserver
+
+        self.server = pgserver.get_server(folder, cleanup_mode="stop")
+        self.uri: str = self.server.get_uri()
+        with psycopg.connect(self.uri, autocommit=True) as connection:  # or it reads all its files when it starts again
+            connection.execute("ALTER SYSTEM SET fsync = off")
+            connection.execute("SELECT pg_reload_conf()")
+
+    def stop(self) -> None:
+        """At once, as if the machine had failed."""
+        from pgserver._commands import pg_ctl
+
+        pg_ctl(["-m", "immediate", "-w", "stop"], pgdata=self.server.pgdata, user=self.server.system_user)
+
+    def start(self) -> None:
+        """Again, if it does not run; recovering may take its time on a busy machine."""
+        for _ in range(60):
+            try:
+                return self.server.ensure_postgres_running()
+            except (subprocess.TimeoutExpired, AssertionError):
+                time.sleep(0.5)
+        raise AssertionError("PostgreSQL does not start")
+
+    def close(self) -> None:
+        self.server.cleanup()
 
 
 def wait_until_open(url: str) -> None:

@@ -95,6 +95,7 @@ def run(settings: Settings, open_browser: bool) -> None:
 
     from skali.hall import logs
     from skali.hall.app import server_options
+    from skali.hall.master import run_workers
     from skali.hall.migrations import migrate
     from skali.hall.reach import ANYWHERE, local_address, own_address
     from skali.hall.storage import make_engine
@@ -117,13 +118,12 @@ def run(settings: Settings, open_browser: bool) -> None:
         err.print(f"Others find it under {settings.public_url or f'http://{local_address()}:{settings.port}'}")
     if open_browser and not os.environ.get("CI"):
         threading.Thread(target=open_when_ready, args=(here,), daemon=True).start()
-    uvicorn.run(
-        "skali.hall.app:create_app",
-        factory=True,
-        workers=settings.workers if settings.workers > 1 else None,
-        loop="uvloop" if importlib.util.find_spec("uvloop") else "asyncio",
-        **server_options(settings),
-    )
+    options = server_options(settings)
+    options["loop"] = "uvloop" if importlib.util.find_spec("uvloop") else "asyncio"
+    if settings.workers > 1:
+        config = uvicorn.Config("skali.hall.app:create_app", factory=True, workers=settings.workers, **options)
+        raise SystemExit(run_workers(config))
+    uvicorn.run("skali.hall.app:create_app", factory=True, **options)
 
 
 def check_proxies(settings: Settings) -> None:

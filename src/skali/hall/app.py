@@ -33,6 +33,7 @@ from skali.hall.limits import Buckets, address_of
 from skali.hall.reach import is_plain_host, reach_of
 from skali.hall.settings import Settings
 from skali.hall.socket import ViewerSocket
+from skali.hall.storage import unavailable
 
 log = logging.getLogger("skali.hall.app")
 WEB = Path(__file__).parent / "web_dist"
@@ -64,10 +65,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
         logs.set_up(settings.log_format)
-        hall = Hall(settings)
-        await hall.open()
-        app.state.hall = hall
+        hall = app.state.hall = Hall(settings)
         app.state.registry = metrics.registry_of(hall)
+        await hall.open()
         bus = None
         if hall.storage.is_postgres:
             from skali.hall.bus import Bus
@@ -84,9 +84,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         yield {"door": door}
         for task in house:
             task.cancel()
-        await hall.close()
         if bus is not None:
             await asyncio.to_thread(bus.close)
+        await hall.close()
         log.info("the hall is closed", extra={"facts": {"worker": hall.worker}})
 
     app = FastAPI(
@@ -141,11 +141,15 @@ def server_options(settings: Settings) -> dict[str, Any]:
     }
 
 
+def refusal_of(error: HallError) -> JSONResponse:
+    headers = {"Retry-After": "1"} if error.error in ("too_many", "unavailable") else {}
+    return JSONResponse(error.to_dict(), error.status, headers=headers)
+
+
 def add_errors(app: FastAPI) -> None:
     @app.exception_handler(HallError)
     async def refused(request: Request, error: HallError) -> JSONResponse:
-        headers = {"Retry-After": "1"} if error.error in ("too_many", "unavailable") else {}
-        return JSONResponse(error.to_dict(), error.status, headers=headers)
+        return refusal_of(error)
 
     @app.exception_handler(RequestValidationError)
     async def malformed(request: Request, error: RequestValidationError) -> JSONResponse:
@@ -177,10 +181,15 @@ def add_socket(app: FastAPI, settings: Settings) -> None:
             await websocket.close(1008)
             return
         try:
+            if not hall.is_open:
+                raise unavailable()
             guest = await guests.find_guest(hall, hall.keys.guest(websocket.cookies.get(COOKIE)))
             table = await hall.table(id)
-        except HallError:
-            await websocket.close(1008)
+        except HallError as error:
+            if error.error == "unavailable":
+                await websocket.send_denial_response(refusal_of(error))
+            else:
+                await websocket.close(1008)
             return
         address = address_of(websocket.scope)
         counted = guest.id if guest else f"address {address}"
@@ -203,7 +212,7 @@ def add_operations(app: FastAPI) -> None:
         try:
             await asyncio.wait_for(hall.storage.write(lambda connection: connection.execute(text("SELECT 1"))), 5)
         except (TimeoutError, HallError):
-            return JSONResponse({"error": "unavailable", "message": "Storage does not answer."}, 503)
+            return refusal_of(unavailable())
         return {
             "status": "ok",
             "database": "postgresql" if hall.storage.is_postgres else "sqlite",
@@ -287,8 +296,7 @@ class Guard:
 
         refusal = self.refusal(scope)
         if refusal is not None:
-            headers = {"Retry-After": "1"} if refusal.error == "too_many" else {}
-            await JSONResponse(refusal.to_dict(), refusal.status, headers=headers)(scope, receive, send_guarded)
+            await refusal_of(refusal)(scope, receive, send_guarded)
         else:
             await self.app(scope, self.limited(scope, receive), send_guarded)
         if self.settings.log_format == "json" or status >= 500:
@@ -297,6 +305,8 @@ class Guard:
             log.info("request", extra={"facts": facts})
 
     def refusal(self, scope: Scope) -> HallError | None:
+        if not scope["app"].state.hall.is_open and scope["path"].startswith(("/api", "/healthz")):
+            return unavailable()
         headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
         writing = scope["method"] in WRITING
         if not (self.writes if writing else self.reads).take(address_of(scope)):

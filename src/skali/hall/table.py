@@ -125,6 +125,7 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.sockets: set[Any] = set()
         self.online: dict[str, tuple[float, list[int]]] = {}
+        self.told_online: set[int] = set()
         self.thinking: set[int] = set()
         self.talking = False
         """Whether anybody was offered a remark when last looked at; ``bots_speak`` while the bots have their round of them."""
