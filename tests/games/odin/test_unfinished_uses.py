@@ -132,6 +132,24 @@ def test_the_card_that_the_space_needs_is_not_played_instead_of_drawing():
     assert there.offers("play 43A")  # this space needs no card
 
 
+@rule("OD-043")
+def test_what_the_space_needs_is_not_upgraded_before_its_action():
+    there = table(2, hand=("83A", "43A")).plays_cards("99A").give(sheep=1, peas=1)
+    there.plays_all("send wool_from_sheep", "play 83A")
+    assert there.refuses("upgrade sheep", because="OD-043")
+    there.plays("upgrade peas")
+    assert there.has("wool") == 1 and there.has("mead") == 1
+
+
+@rule("OD-043")
+def test_what_the_space_needs_is_not_spent_on_a_die_before_its_action():
+    there = table(2, hand=("85C",)).give(wood=2, stone=2, silver=1, bow=0).rolls(2)
+    there.plays_all("send build_house_and_ship", "play 85C", "choose 1")
+    assert there.refuses("succeed with 0 weapons", because="OD-043")
+    there.plays_all("fail", "choose 1")
+    assert there.has("longship") == 1
+
+
 # Goods that cards bring meanwhile (OD-129, OD-136)
 
 
@@ -248,3 +266,14 @@ def test_69c_gives_fewer_weapons_if_its_owner_likes():
     assert there.refuses("take bow", because="OD-D27") and there.refuses("take spear", because="OD-D27")
     there.plays_all("take long_sword", "stop")
     assert (there.has("snare"), there.has("long_sword")) == (1, 1)
+
+
+@rule("OD-277")
+def test_goods_that_are_moved_or_turned_say_what_they_become():
+    there = table(1, hand=("66A",)).give(silver=1, peas=1)
+    there.plays("send play_occupations_1_2")
+    becomes = there.state.prompt(0).data["becomes"]
+    assert becomes == {"upgrade": {"peas": "stockfish"}, "upgrade_far": {"peas": "wool"}}
+    there = table(1, hand=("78B",)).give(knarr=1, chest=1, hide=1)
+    there.plays("send play_occupations_1_2")
+    assert there.state.prompt(0).data["becomes"] == {"trade": {"hide": "silverware", "chest": "wool"}}

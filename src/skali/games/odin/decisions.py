@@ -17,10 +17,14 @@ from skali.games.odin.moves import (
     CHOOSE,
     DONE,
     EXCHANGE,
+    FAIL,
     ON_BOARD,
     PASS,
     PLAY_CARD,
     PUT,
+    ROLL,
+    SKIP,
+    STOP,
     UPGRADE_GOOD,
 )
 from skali.games.odin.phases import (
@@ -161,6 +165,31 @@ def fill(state: OdinState, out: Moves, search: bool) -> None:
 
 def fill_own(state: OdinState, kind: i64, out: Moves, search: bool) -> None:
     """The answers that belong to the decision itself."""
+    _fill_own(state, kind, out, search)
+    if state.pending and changes_goods(kind):
+        kept: i64 = 0
+        for at in range(out.count):
+            if keeps_usable(state, out.at(at)):
+                out.items[kept] = out.items[at]
+                kept += 1
+        out.count = kept
+
+
+def changes_goods(kind: i64) -> bool:
+    """Choices of cards that come between a space and its action, and may take what the space needs (OD-043)."""
+    return kind == ASK_UPGRADE or kind == ASK_FLIP or kind == ASK_SHIFT or kind == ASK_DIE
+
+
+def keeps_usable(state: OdinState, move: i64) -> bool:
+    """After the answer the space that was chosen can still be used; to leave it, or to roll again, takes nothing."""
+    if move in (STOP, SKIP, FAIL, ROLL):
+        return True
+    trial = state.copy()
+    play(trial, move, None)
+    return actions.stays_usable(trial)
+
+
+def _fill_own(state: OdinState, kind: i64, out: Moves, search: bool) -> None:
     if kind == ASK_BOARD:
         anytime.fill_board(state, out, search)
     elif kind == ASK_SHAPE:

@@ -215,6 +215,13 @@ D27_CARD_EFFECT: Final = 1027
 
 
 def fault(state: OdinState, move: i64) -> i64:
+    found = _fault(state, move)
+    if found == 0 and state.pending and decisions.changes_goods(state.frames.kind()):
+        return 0 if decisions.keeps_usable(state, move) else OD_043_USABLE
+    return found
+
+
+def _fault(state: OdinState, move: i64) -> i64:
     kind = state.frames.kind()
     if decisions.is_anytime(move) or move == USE_CARD + state.tables.ore_boatman:
         return anytime_fault(state, kind, move)

@@ -151,11 +151,14 @@ def _way(way: dict[str, Any], words: Words) -> str:
 
 
 def _changed(move: dict[str, Any], asked: dict[str, Any], words: Words) -> str:
-    """A good and what it becomes: an upgrade goes one or two goods on, or up to blue."""
+    """A good and what it becomes: as the prompt says, or one or two goods on, or the blue one."""
+    if "becomes" in asked:
+        result = asked["becomes"][move["kind"]][move["good"]]
+        return f"{words.template('item', move['good'])} → {words.template('item', result)}"
     good = ITEM_NAMES.index(move["good"])
     steps = 2 if move["kind"] == "upgrade_far" or asked.get("steps") == "twice" else 1
-    result = good | BLUE if asked.get("steps") == "to_blue" else int(upgraded(good, steps))
-    return f"{words.template('item', move['good'])} → {words.template('item', ITEM_NAMES[result])}"
+    number = good | BLUE if asked.get("steps") == "to_blue" else int(upgraded(good, steps))
+    return f"{words.template('item', move['good'])} → {words.template('item', ITEM_NAMES[number])}"
 
 
 def _drawings(shapes: list[list[str]]) -> str:

@@ -233,7 +233,16 @@ def _small_prompt(state: OdinState, kind: i64) -> Prompt:
     if kind == ASK_FOLLOW:
         return Prompt("follow", "OD-D27")
     if kind == ASK_SHIFT:
-        return Prompt("shift", "OD-D27")
+        direction = state.frames.get(0)
+        near, far = (
+            {
+                ITEM_NAMES[good]: ITEM_NAMES[int(possible.shifted(good, steps, direction))]
+                for good in range(GOODS)
+                if state.get(state.active, good) and possible.shifted(good, steps, direction) >= 0
+            }
+            for steps in (1, 2)
+        )
+        return Prompt("shift", "OD-D27", {"becomes": {"upgrade": near, "upgrade_far": far}})
     if kind == ASK_ARM:
         return Prompt("arm", "OD-D20")
     if kind == ASK_CALL_BACK:
@@ -252,7 +261,9 @@ def _own_code_prompt(state: OdinState, kind: i64) -> Prompt:
     if kind == ASK_FOURTH:
         return Prompt("fourth", "OD-D27")
     if kind == ASK_FLIP:
-        return Prompt("flip", "OD-D27", {"left": number % 16})
+        goods = [good for good in range(GOODS) if state.get(state.active, good)]
+        becomes = {"trade": {ITEM_NAMES[good]: ITEM_NAMES[good ^ 1] for good in goods}}
+        return Prompt("flip", "OD-D27", {"left": number % 16, "becomes": becomes})
     if kind == ASK_LATE:
         return Prompt("late", "OD-D28")
     if kind == ASK_FISH:
