@@ -16,7 +16,7 @@ DAMAGED = {
     "half a row": "UPDATE rows SET data = '{' WHERE table_id = ? AND kind = 'sit'",
     "an unknown kind": "UPDATE rows SET kind = 'nonsense' WHERE table_id = ? AND ply = 1",
     "a seat too many": "UPDATE rows SET seat = 17 WHERE table_id = ? AND ply = 1",
-    "a missing row": "DELETE FROM rows WHERE table_id = ? AND ply = 2",
+    "a missing row": "DELETE FROM rows WHERE table_id = ? AND ply = 1",
     "another move": "UPDATE rows SET move = 99999 WHERE table_id = ? AND kind = 'move'",
     "a name that is a number": """UPDATE rows SET data = '{"name": 5, "guest": "g"}' WHERE table_id = ? AND ply = 1""",
     "an undo of nothing": "UPDATE rows SET kind = 'undo', data = '{}' WHERE table_id = ? AND ply = 2",
@@ -49,6 +49,7 @@ def test_a_damaged_table_is_shown_as_damaged_and_by_itself(open_hall: OpenHall, 
     with sqlite3.connect(tmp_path / "hall.db") as database:
         for what, statement in {**DAMAGED, **STILL_GOOD}.items():
             assert database.execute(statement, (tables[what],)).rowcount == 1, what
+        rows = database.execute("SELECT * FROM rows ORDER BY 1, 2").fetchall()
     again = open_hall()
     host, other = person_at(again, host), person_at(again, other)
     cards = {card["id"]: card["status"] for card in host.get("/api/tables")["tables"]}
@@ -63,13 +64,15 @@ def test_a_damaged_table_is_shown_as_damaged_and_by_itself(open_hall: OpenHall, 
         assert info["status"] == "damaged" and "damaged" in info["cannot_go_on"], what
         for path in ("close", "fill", "seats/1/leave", "seats/0/bot", "rematch", "settings"):
             answer = host.http.post(f"/api/tables/{id}/{path}", json={})
-            assert 400 <= answer.status_code < 500, (what, path, answer.text)
+            assert answer.status_code < 500, (what, path, answer.text)
         for path in ("position", "moments", "moments/0", "drawing", "sheets", "why?move=omen", "saga", "qr.svg"):
             assert host.http.get(f"/api/tables/{id}/{path}").status_code < 500, (what, path)
         viewer = other.look(id)
         assert viewer.position["view"] is None
         assert viewer.ask("chat", text="hello")["error"] == "cannot_go_on"
         viewer.close()
+    with sqlite3.connect(tmp_path / "hall.db") as database:
+        assert database.execute("SELECT * FROM rows ORDER BY 1, 2").fetchall() == rows
     for what in [*STILL_GOOD, "nothing"]:
         viewer = host.look(tables[what], 0)
         viewer.plays(viewer.position["legal"][0]["move"])

@@ -326,7 +326,7 @@ def head_of(config: Config) -> dict[str, Any]:
 
 def config_of(head: Any) -> Config:
     """The config of a head; ``ValueError`` where it is not what the hall has written."""
-    return msgspec.convert(
+    config = msgspec.convert(
         {
             "id": head.id,
             "game": head.game,
@@ -342,3 +342,6 @@ def config_of(head: Any) -> Config:
         },
         Config,
     )
+    if len(config.players) != config.seats:
+        raise ValueError(f"{config.seats} seats and {len(config.players)} players")
+    return config

@@ -28,8 +28,8 @@ from skali.hall.storage import Row
 
 RECENT = 100
 """Steps whose events are kept in memory and in snapshots, for the log of somebody who comes in."""
-MOST_MOVE = 2**31
-"""Moves are kept in columns of 32 bits."""
+MOST_MOVE = 2**62
+"""No more than the rules can be asked about."""
 CHECKPOINT_EVERY = 32
 CHECKPOINTS = 4
 """Of the last steps, for taking back; what lies further back is in ``history``, if somebody has looked there."""
