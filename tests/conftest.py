@@ -12,6 +12,7 @@ settings.load_profile("skali")
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "rule(*ids): the entries of a ledger that the test proves")
+    config.addinivalue_line("markers", "hall(**settings): settings of the hall that a browser test gets")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -41,7 +41,7 @@ def free_port() -> int:
 
 
 class Ours:
-    def __init__(self, game: str, database: str = "") -> None:
+    def __init__(self, game: str, database: str = "", workers: int = 1) -> None:
         self.game = game
         self.folder = tempfile.mkdtemp(prefix="skali-load-")
         self.port = free_port()
@@ -49,10 +49,15 @@ class Ours:
             database=database or f"{self.folder}/hall.db",
             host="127.0.0.1",
             port=self.port,
+            workers=workers,
             games={"counter": "bench.hall.counter:Counter"},
             messages_per_second=1e6,
             requests_per_second=1e6,
             sockets_per_guest=10**6,
+            tables_per_guest=10**6,
+            tables_per_address=1e6,
+            guests_per_address=1e6,
+            connections_per_address=10**6,
         )
         self.process = subprocess.Popen(
             [sys.executable, "-c", SERVER, json.dumps(asdict(settings))],
@@ -107,9 +112,11 @@ def machine_seconds() -> float:
     return (sum(fields) - fields[3] - fields[4]) / os.sysconf("SC_CLK_TCK")
 
 
-def run(server: Ours | Rival, matches: int, seconds: float, rate: float) -> dict[str, Any]:
+def run(server: Ours | Rival, matches: int, seconds: float, rate: float, database: int = 0) -> dict[str, Any]:
+    """``database`` is the process of the database, if it has one."""
     try:
         job = {**server.job(), "matches": matches, "seconds": seconds, "rate": rate, "pid": server.process.pid}
+        job["database"] = database
         machine, began = machine_seconds(), time.monotonic()
         done = subprocess.run(
             ["node", "load.mjs", json.dumps(job)], cwd=RIVAL, capture_output=True, text=True, timeout=seconds * 10 + 120

@@ -88,6 +88,7 @@ def test_view_prompt_and_moves_are_those_of_the_seat() -> None:
     assert perspective.view == truth.view(1)
     assert perspective.prompt == truth.prompt(1)
     assert perspective.legal_moves == truth.legal_moves(1)
+    assert perspective._sample.view(0)["hand"] != truth.view(0)["hand"], "it was made from the truth"
 
 
 def test_samples_vary_in_what_is_hidden_and_in_nothing_else() -> None:

@@ -1,16 +1,13 @@
 """Halls and databases for the tests: SQLite in a folder, PostgreSQL started once."""
 
-import itertools
+import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import psycopg
 import pytest
 
-from tests.hall.halls import ProcessHall, ThreadHall
-
-_names = itertools.count(1)
+from tests.hall.halls import OwnPostgres, ProcessHall, ThreadHall, new_database
 
 
 @pytest.fixture(scope="session")
@@ -29,17 +26,19 @@ def postgres(postgres_server: str) -> str:
     return new_database(postgres_server)
 
 
-def new_database(server: str) -> str:
-    name = f"hall{next(_names)}"
-    with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}")
-    return server.replace("/postgres?", f"/{name}?", 1)
-
-
 @pytest.fixture(scope="module")
-def two_processes(postgres_server: str) -> Iterator[ProcessHall]:
-    """``skali hall --workers 2``, for all tests of a module."""
-    made = ProcessHall(new_database(postgres_server), workers=2)
+def own_postgres() -> Iterator[OwnPostgres]:
+    """A PostgreSQL that the tests of a module may stop, and start again."""
+    with tempfile.TemporaryDirectory(prefix="skali-postgres-") as folder:  # pytest's own folders may be root's alone
+        made = OwnPostgres(Path(folder))
+        yield made
+        made.close()
+
+
+@pytest.fixture
+def two_processes(postgres: str) -> Iterator[ProcessHall]:
+    """``skali hall --workers 2``."""
+    made = ProcessHall(postgres, workers=2)
     made.start()
     yield made
     made.kill()
@@ -69,9 +68,7 @@ def open_hall(tmp_path: Path) -> Iterator[Callable[..., ThreadHall]]:
             hall.close()
 
 
-@pytest.fixture(scope="module")
-def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThreadHall]:
-    """One hall for all tests of a module."""
-    made = ThreadHall(str(tmp_path_factory.mktemp("hall") / "hall.db"))
-    yield made
-    made.close()
+@pytest.fixture
+def hall(open_hall: Callable[..., ThreadHall]) -> ThreadHall:
+    """A hall of its own for one test."""
+    return open_hall()

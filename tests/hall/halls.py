@@ -2,6 +2,7 @@
 
 import contextlib
 import dataclasses
+import itertools
 import json
 import os
 import signal
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import psycopg
 import uvicorn
 
 from skali.hall.app import create_app, server_options
@@ -22,27 +24,56 @@ from skali.hall.hall import Hall
 from skali.hall.settings import Settings
 
 ROOT = Path(__file__).resolve().parents[2]
+PATIENCE = 120.0
+"""Seconds until a wait is given up: only a fault takes so long, a busy machine does not."""
 TOYS = {"moot": "tests.toys.moot:Moot", "cairns": "tests.toys.cairns:Cairns"}
+TEST_SETTINGS: dict[str, Any] = {
+    "games": TOYS,
+    "host": "127.0.0.1",
+    "seed": 1,
+    "requests_per_second": 10000.0,
+    "messages_per_second": 10000.0,
+    "steps_per_second": 1e6,
+    "chat_per_second": 10000.0,
+    "tables_per_guest": 10**6,
+    "tables_per_address": 1e6,
+    "guests_per_address": 1e6,
+    "connections_per_address": 10**6,
+    "bot_pace": 0.0,
+    "bot_seconds": 300.0,  # on a busy machine too a bot plays the move that its seed gives
+}
+"""All the people of a test come from one address; tests of a limit set it again."""
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+def reserved_port() -> socket.socket:
+    """A free port that nobody else gets, also between two runs of a hall, while this socket is open."""
+    reserved = socket.socket()
+    reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    reserved.bind(("127.0.0.1", 0))
+    return reserved
+
+
+_names = itertools.count(1)
+
+
+def new_database(server: str) -> str:
+    """An empty database of a PostgreSQL."""
+    name = f"hall{next(_names)}"
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+    return server.replace("/postgres?", f"/{name}?", 1)
 
 
 class ThreadHall:
     """A real server on a real port, whose insides a test may look at."""
 
     def __init__(self, database: str, **settings: Any) -> None:
-        self.port = free_port()
-        limits: dict[str, Any] = {"requests_per_second": 10000.0, "messages_per_second": 10000.0, "bot_pace": 0.0}
-        self.settings = Settings(
-            database=database, host="127.0.0.1", port=self.port, **{"games": TOYS, **limits, **settings}
-        )
+        listening = reserved_port()
+        self.port = int(listening.getsockname()[1])
+        self.settings = Settings(database=database, port=self.port, **{**TEST_SETTINGS, **settings})
         self.app = create_app(self.settings)
         self.server = uvicorn.Server(uvicorn.Config(self.app, **server_options(self.settings)))
-        self.thread = threading.Thread(target=self.server.run, daemon=True)
+        self.thread = threading.Thread(target=self.server.run, args=([listening],), daemon=True)
         self.thread.start()
         wait_until_open(self.url)
 
@@ -57,7 +88,7 @@ class ThreadHall:
 
     def close(self) -> None:
         self.server.should_exit = True
-        self.thread.join(timeout=20)
+        self.thread.join(timeout=PATIENCE)
         assert not self.thread.is_alive(), "the hall did not close"
 
 
@@ -65,17 +96,9 @@ class ProcessHall:
     """``skali hall`` as a process, on the same port each time it is started."""
 
     def __init__(self, database: str, **settings: Any) -> None:
-        self.port = free_port()
-        self.settings = Settings(
-            database=database,
-            host="127.0.0.1",
-            port=self.port,
-            games=TOYS,
-            messages_per_second=10000,
-            requests_per_second=10000,
-            bot_pace=0.0,
-            **settings,
-        )
+        self.reserved = reserved_port()
+        self.port = int(self.reserved.getsockname()[1])
+        self.settings = Settings(database=database, port=self.port, **{**TEST_SETTINGS, **settings})
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -106,7 +129,7 @@ class ProcessHall:
     def stop(self) -> int:
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(timeout=20)
+        return self.process.wait(timeout=PATIENCE)
 
     def workers(self) -> list[int]:
         """The processes that serve, where there are several: children of the command that have the port open."""
@@ -125,24 +148,53 @@ class ProcessHall:
         raise AssertionError("nobody has the other end")
 
 
+class OwnPostgres:
+    """A PostgreSQL that a test may stop and start."""
+
+    def __init__(self, folder: Path) -> None:
+        import pgserver
+
+        self.server = pgserver.get_server(folder, cleanup_mode="stop")
+        self.uri: str = self.server.get_uri()
+        with psycopg.connect(self.uri, autocommit=True) as connection:  # or it reads all its files when it starts again
+            connection.execute("ALTER SYSTEM SET fsync = off")
+            connection.execute("SELECT pg_reload_conf()")
+
+    def stop(self) -> None:
+        """At once, as if the machine had failed."""
+        from pgserver._commands import pg_ctl
+
+        pg_ctl(["-m", "immediate", "-w", "stop"], pgdata=self.server.pgdata, user=self.server.system_user)
+
+    def start(self) -> None:
+        """Again, if it does not run; recovering may take its time on a busy machine."""
+        for _ in range(60):
+            try:
+                return self.server.ensure_postgres_running()
+            except (subprocess.TimeoutExpired, AssertionError):
+                time.sleep(0.5)
+        raise AssertionError("PostgreSQL does not start")
+
+    def close(self) -> None:
+        self.server.cleanup()
+
+
 def wait_until_open(url: str) -> None:
-    for _ in range(600):
+    def answers() -> bool:
         try:
-            if httpx.get(f"{url}/healthz", timeout=5, verify=False).status_code == 200:
-                return
+            return httpx.get(f"{url}/healthz", timeout=5, verify=False).status_code == 200
         except httpx.HTTPError:
-            pass
-        time.sleep(0.05)
-    raise AssertionError(f"no hall at {url}")
+            return False
+
+    wait_for(answers)
 
 
 def wait_for(what: Callable[[], object]) -> None:
-    """Until something has come to be, a minute at most."""
-    for _ in range(1200):
-        if what():
-            return
+    """Until something has come to be."""
+    until = time.monotonic() + PATIENCE
+    while not what():
+        assert time.monotonic() < until, "this never came to be"
         time.sleep(0.05)
-    raise AssertionError("this never came to be")
 
 
 def children_of(pid: int) -> list[int]:

@@ -10,6 +10,8 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from tests.hall.halls import PATIENCE
+
 _numbers = itertools.count(1)
 
 
@@ -19,7 +21,7 @@ class Person:
     def __init__(self, url: str, name: str = "") -> None:
         self.url = url
         self.http = httpx.Client(
-            base_url=url, timeout=30, verify=False
+            base_url=url, timeout=PATIENCE, verify=False
         )  # reading certificates takes longer than a game
         if name:
             self.post("/api/me", {"name": name})
@@ -52,11 +54,19 @@ class Person:
 class Viewer:
     """A WebSocket that keeps what a client would keep, and checks every number it is given."""
 
-    def __init__(self, person: Person, table: str, seat: int, language: str = "en", resume: int | None = None) -> None:
+    def __init__(
+        self,
+        person: Person,
+        table: str,
+        seat: int,
+        language: str = "en",
+        resume: int | None = None,
+        headers: dict[str, str] | None = None,
+    ) -> None:
         self.person = person
         self.table = table
         self.seat = seat
-        self.socket = open_socket(person, table)
+        self.socket = open_socket(person, table, **(headers or {}))
         self.n = -1
         self.position: Any = None
         self.info: Any = None
@@ -72,7 +82,7 @@ class Viewer:
     def send(self, message: Any) -> None:
         self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
 
-    def receive(self, timeout: float = 20) -> Any:
+    def receive(self, timeout: float = PATIENCE) -> Any:
         message = json.loads(self.socket.recv(timeout=timeout))
         self.received.append(message)
         self.take(message)
@@ -135,7 +145,7 @@ class Viewer:
     def is_closed(self) -> bool:
         try:
             while True:
-                self.receive(timeout=5)
+                self.receive()
         except ConnectionClosed:
             return True
         except TimeoutError:

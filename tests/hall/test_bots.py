@@ -11,6 +11,7 @@ import pytest
 
 from skali.core import load_game
 from skali.hall.bots import Bots
+from skali.hall.luck import Luck
 
 STARTED = "SKALI_TEST_BOT_STARTED"
 
@@ -31,7 +32,7 @@ def test_a_bot_that_does_not_answer_forfeits_its_move_and_its_process_ends(
     state = load_game("fjords").start(2, 1)
     while len(state.legal_moves(state.actor())) < 2:
         state.apply(state.actor(), state.legal_moves(state.actor())[0])
-    bots = Bots(1, 600.0, {})
+    bots = Bots(1, 600.0, {}, Luck())
     others = set(multiprocessing.active_children())
 
     async def lose_patience() -> int:

@@ -8,7 +8,8 @@ import pytest
 from typer.testing import CliRunner
 
 from skali.cli import app
-from skali.cli.hall import CannotOpen, free_port
+from skali.cli.hall import CannotOpen, check_proxies, free_port
+from skali.hall.settings import Settings
 
 
 def hall(*arguments: str) -> str:
@@ -60,3 +61,10 @@ def test_a_port_in_use_is_said_clearly_and_0_finds_a_free_one() -> None:
         with pytest.raises(CannotOpen, match=f"^port {port} is in use.* such as --port {port + 1}$"):
             free_port("127.0.0.1", port)
         assert free_port("127.0.0.1", 0) not in (0, port)
+
+
+def test_proxies_are_addresses_or_networks() -> None:
+    check_proxies(Settings(trust_proxy="10.0.0.0/8, ::1"))
+    check_proxies(Settings(public_url="https://hall.example.org"))
+    with pytest.raises(CannotOpen, match=r"--trust-proxy .* not 'somebody'"):
+        check_proxies(Settings(trust_proxy="127.0.0.1,somebody"))

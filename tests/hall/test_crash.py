@@ -7,7 +7,7 @@ import threading
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 
 from skali.core import Saga, replay
-from tests.hall.halls import ProcessHall
+from tests.hall.halls import PATIENCE, ProcessHall
 from tests.hall.people import Person, table_of
 from tests.kit.games import find_game
 
@@ -89,7 +89,7 @@ def test_no_acknowledged_move_is_lost_when_the_hall_is_killed(database: str) -> 
         finished_waiting(players, sum(len(player.acknowledged) for player in players) + 20)
         stop.set()
         for player in players:
-            player.join(timeout=30)
+            player.join(timeout=PATIENCE)
         assert [player.faults for player in players if player.faults] == []
         assert sum(player.resumed for player in players) >= TABLES
         hall.kill()
@@ -104,7 +104,7 @@ def test_no_acknowledged_move_is_lost_when_the_hall_is_killed(database: str) -> 
 
 def finished_waiting(players: list[Player], acknowledged: int) -> None:
     """Waits until that many moves are acknowledged, or all games are over."""
-    for _ in range(1200):
+    for _ in range(int(PATIENCE / 0.05)):
         if sum(len(player.acknowledged) for player in players) >= acknowledged:
             return
         if players[0].stop.wait(0.05):

@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from skali.core import Saga, load_game, replay
 from skali.core.saga import commitment
 from skali.hall.catalogue import Speaker
-from tests.hall.halls import ThreadHall, wait_for
+from tests.hall.halls import PATIENCE, ThreadHall, wait_for
 from tests.hall.people import Person, Viewer, open_socket, table_of
 
 
@@ -306,7 +306,7 @@ def test_a_hello_must_come_first_and_for_ones_own_seat(hall: ThreadHall) -> None
 
     def ask(message: dict[str, Any]) -> Any:
         socket.send(json.dumps(message))
-        return json.loads(socket.recv(timeout=10))
+        return json.loads(socket.recv(timeout=PATIENCE))
 
     assert ask({"do": "commit", "id": "1", "moves": [0], "moment": 0})["error"] == "not_now"
     assert ask({"do": "hello", "id": "2", "seat": 1})["error"] == "forbidden"

@@ -163,9 +163,12 @@ def test_leaving_before_the_game_opens_the_seat(hall: ThreadHall) -> None:
 
 
 def test_when_the_clock_runs_out_a_bot_takes_the_seat(hall: ThreadHall) -> None:
-    people, table = table_of(hall.url, "moot", 2, clock={"base": 1, "increment": 0})
-    viewer = people[0].look(table, 0)
-    assert viewer.first["clock"]["running"] == [0] and viewer.first["clock"]["left"][1] == 1
+    host, friend = Person(hall.url, "Host"), Person(hall.url, "Friend")
+    table = host.lay("moot", seats=2, clock={"base": 1, "increment": 0})["id"]
+    viewer = host.look(table, 0)  # before the clock starts, so that all of it is heard, however slow we are
+    friend.sit(table, 1)
+    began = viewer.until(lambda message: message["type"] == "update")
+    assert began["clock"]["running"] == [0] and began["clock"]["left"][1] == 1
     taken = viewer.until(lambda message: message["type"] == "table" and message["table"]["seats"][0]["stand_in"])
     assert taken["why"] == "bot"
     viewer.until(lambda message: message["type"] == "update" and message["position"]["view"]["omen"])

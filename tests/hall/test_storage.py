@@ -2,14 +2,14 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any
 
+import orjson
 import pytest
 from sqlalchemy import text
 
 from skali.hall.errors import HallError
 from skali.hall.settings import Settings
-from skali.hall.storage import Job, Row, Storage, read_rows
+from skali.hall.storage import Row, Storage, notes_of, read_rows
 
 
 def row(table: str, ply: int, data: str = "") -> Row:
@@ -64,24 +64,29 @@ def test_a_conflict_refuses_that_commit_and_no_other(database: str) -> None:
     with_storage(database, test)
 
 
-def test_a_batch_that_fails_refuses_its_commits_and_the_writer_goes_on(
-    database: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+FIRE = {
+    "sqlite": [
+        "CREATE TRIGGER fire AFTER INSERT ON rows WHEN substr(NEW.table_id, 1, 1) = 'x' "
+        "BEGIN SELECT RAISE(ABORT, 'the disk is on fire'); END"
+    ],
+    "postgresql": [
+        "CREATE FUNCTION burn() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'the disk is on fire'; END $$",
+        "CREATE TRIGGER fire AFTER INSERT ON rows FOR EACH ROW WHEN (substr(NEW.table_id, 1, 1) = 'x') EXECUTE FUNCTION burn()",
+    ],
+}
+
+
+def test_a_batch_that_fails_refuses_its_commits_and_the_writer_goes_on(database: str) -> None:
     async def test(storage: Storage) -> None:
         assert await storage.append([row("a", 1)])
-        real = Storage.append_batch
-
-        def broken(self: Storage, connection: Any, jobs: list[Job]) -> None:
-            real(self, connection, jobs)
-            raise RuntimeError("the disk is on fire")
-
-        with monkeypatch.context() as patch:
-            patch.setattr(storage, "append_batch", broken.__get__(storage))
-            results = await asyncio.gather(
-                *(storage.append([row(f"x{n}", 1)]) for n in range(20)), return_exceptions=True
-            )
+        kind = storage.engine.dialect.name
+        for statement in FIRE[kind]:
+            await storage.write(lambda connection, what=statement: connection.exec_driver_sql(what))  # type: ignore[misc]
+        results = await asyncio.gather(*(storage.append([row(f"x{n}", 1)]) for n in range(20)), return_exceptions=True)
         assert all(isinstance(each, HallError) and each.error == "unavailable" for each in results)
         assert plies(storage, "a") == [1] and plies(storage, "x3") == []
+        out = "DROP TRIGGER fire" + (" ON rows" if storage.is_postgres else "")
+        await storage.write(lambda connection: connection.exec_driver_sql(out))
         assert await storage.append([row("a", 2)]) and await storage.append([row("x3", 1)])
 
     with_storage(database, test)
@@ -127,3 +132,15 @@ def test_sqlite_is_durable_and_the_schema_is_the_migrations(database: str) -> No
                 assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
 
     with_storage(database, test)
+
+
+def test_notes_to_other_workers_fit_and_leave_nothing_out() -> None:
+    rows = [row(f"t{n}", 1, "x" * n) for n in range(0, 6000, 60)]
+    online = [(f"t{n}", [0, 1]) for n in range(900)]
+    notes = notes_of("me", rows, online)
+    assert all(note.startswith("me {") and len(note.encode()) < 8000 for note in notes)
+    found = [orjson.loads(note.partition(" ")[2]) for note in notes]
+    told = [tuple(each) for message in found for each in message.get("rows", [])]
+    assert [each[:2] for each in told] == [(each.table, each.ply) for each in rows]
+    assert {len(each) for each in told} == {2, 7} and all(Row(*each) in rows for each in told if len(each) == 7)
+    assert [(id, seats) for message in found for id, seats in message.get("online", [])] == online

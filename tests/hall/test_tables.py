@@ -14,7 +14,7 @@ from skali.hall.backup import BackupError, read_backup, write_backup
 from skali.hall.clock import Clock
 from skali.hall.settings import Settings
 from skali.hall.storage import Row
-from skali.hall.table import LiveTable
+from skali.hall.table import CHECKPOINT_EVERY, LiveTable
 from tests.hall.halls import ThreadHall
 from tests.hall.people import Person, Viewer, table_of
 from tests.hall.test_play import play_to_the_end
@@ -25,6 +25,21 @@ OpenHall = Callable[..., ThreadHall]
 
 def everything(table: LiveTable) -> list[Any]:
     return [table.state.digest(), table.n, table.moments, table.log_length, table.keys, table.status]
+
+
+def test_a_snapshot_knows_that_a_secret_answer_is_not_out_yet() -> None:
+    table, _ = live_table("moot", 3, 3)
+    rows: list[Row] = []
+    for at, (seat, move) in enumerate([(0, "omen"), (1, ""), (1, "submit")]):
+        chosen = table.state.game().moves.read(move) if move else table.state.legal_moves(seat)[0]
+        plan = table.plan_moves(seat, [chosen])
+        rows += table.rows_of(plan, "", float(at))
+        table.take(rows[-1:], plan)
+    again, _ = live_table("moot", 3, 3)
+    again.open(rows, (table.record.ply, table.snapshot()))
+    for each in (table, again):
+        assert each.undo_for(1).how == "no"
+        assert each.undo_for(0).how == "ask"
 
 
 @pytest.mark.parametrize(("game", "seats"), [("moot", 3), ("fjords", 2)])
@@ -55,7 +70,7 @@ def test_a_table_opened_from_any_snapshot_is_the_table_that_was_left(game: str, 
         assert everything(again) == everything(table)
         assert [told_to(again, teller, viewer) for viewer in again.viewers] == said
         # Even what a snapshot leaves out can be looked up.
-        walked = [(moment, state.view(0)) for moment, state, _ in again.walk(0)]
+        walked = [(moment, state.view(0)) for moment, state, _ in again.look_back(0).moments()]
         assert len(walked) == table.moments[0] + 1 and walked[-1][1] == table.state.view(0)
 
 
@@ -69,11 +84,14 @@ def test_opening_plays_only_what_came_after_the_snapshot(monkeypatch: pytest.Mon
         if table.record.ply == 200:
             shot = (200, table.snapshot())
     played: list[int] = []
-    real = LiveTable.play
-    monkeypatch.setattr(LiveTable, "play", lambda self, *args: (played.append(1), real(self, *args))[1])
+    for name in ("play", "replay_step"):
+        real = getattr(LiveTable, name)
+        counted = lambda self, *args, real=real: (played.append(1), real(self, *args))[1]  # noqa: E731
+        monkeypatch.setattr(LiveTable, name, counted)
     again, _ = live_table("fjords", 2, 1)
     again.open(rows, shot)
-    assert len(played) == len(rows) - 200 and everything(again) == everything(table)
+    # A snapshot reaches back to the last checkpoint before the oldest free undo.
+    assert len(played) <= len(rows) - 200 + 2 * CHECKPOINT_EVERY and everything(again) == everything(table)
 
 
 def test_snapshots_are_written_and_used_after_a_restart(open_hall: OpenHall, tmp_path: Path) -> None:
@@ -233,7 +251,7 @@ def test_bots_play_whole_games_in_processes_of_their_own(open_hall: OpenHall) ->
             if viewer.position["legal"]:
                 viewer.plays(luck.choice(viewer.position["legal"])["move"])
             else:
-                viewer.receive(timeout=60)
+                viewer.receive()
         assert viewer.info["result"]
     assert hall.hall.bots.forfeits == 0 and hall.hall.bots.pool is not None
 
@@ -253,5 +271,5 @@ def test_a_bot_whose_process_dies_forfeits_a_decision_and_the_game_goes_on(open_
                     process.kill()
                     killed += 1
         else:
-            viewer.receive(timeout=60)
+            viewer.receive()
     assert killed >= 1 and viewer.info["status"] == "playing"

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.hall.halls import ThreadHall
+from tests.hall.halls import PATIENCE, ThreadHall
 from tests.hall.people import Person, Viewer
 
 OpenHall = Callable[..., ThreadHall]
@@ -116,7 +116,7 @@ def test_simultaneous_answers_at_two_workers_are_both_taken(open_hall: OpenHall,
         for thread in threads:
             thread.start()
         for thread in threads:
-            thread.join(timeout=20)
+            thread.join(timeout=PATIENCE)
         assert answers == ["ack", "ack"]
 
 

@@ -10,6 +10,7 @@ import skali
 from skali.core import Game
 from tests.kit import checks
 from tests.kit.configurations import Configuration, configurations
+from tests.kit.enriched import enriched_starts, examine_start
 from tests.kit.games import all_keys, find_game
 from tests.kit.pure import interpreted_agrees
 from tests.kit.sagas import GOLDEN, golden_saga_replays
@@ -36,6 +37,11 @@ def test_compiled_and_interpreted_agree(key: str) -> None:
 def test_random_games_pass_every_check(table: Configuration | str) -> None:
     assert isinstance(table, Configuration), table
     checks.examine(table)
+
+
+@pytest.mark.parametrize(("key", "number"), enriched_starts())
+def test_games_from_enriched_starts_pass_the_checks(key: str, number: int) -> None:
+    examine_start(key, number)
 
 
 @pytest.mark.parametrize("check", checks.EVERY_RULES, ids=lambda check: check.__name__)

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from skali.hall.app import WEB
-from tests.hall.halls import ThreadHall
+from tests.hall.halls import PATIENCE, ThreadHall
 
 FLAGS = [
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
@@ -23,6 +23,8 @@ HELP = (
     "The tests of the browser need a Chromium. Install your system's package `chromium` (Debian: apt-get install chromium), "
     "or run `python -m playwright install chromium`, or name one: SKALI_CHROMIUM=/path/to/chromium."
 )
+
+expect.set_options(timeout=PATIENCE * 1000)
 
 
 def find_chromium() -> str:
@@ -58,10 +60,12 @@ def browser(chromium: str) -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="module")
-def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThreadHall]:
+@pytest.fixture
+def hall(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[ThreadHall]:
+    """A hall of its own for one test."""
     assert (WEB / "index.html").exists(), "the web client is not built: make web"
-    hall = ThreadHall(str(tmp_path_factory.mktemp("hall") / "hall.db"))
+    mark = request.node.get_closest_marker("hall")
+    hall = ThreadHall(str(tmp_path / "hall.db"), **(mark.kwargs if mark else {}))
     yield hall
     hall.close()
 
@@ -83,7 +87,7 @@ class Room:
             **settings,
         }
         context = self.browser.new_context(base_url=self.url, **options)
-        context.set_default_timeout(30_000)
+        context.set_default_timeout(PATIENCE * 1000)
         self.contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: self.wrong.append(str(error)))

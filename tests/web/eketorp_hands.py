@@ -1,6 +1,6 @@
 """Hands on the page: how a person plays Eketorp."""
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.web.hands import ask, moment, my_turn
 
@@ -11,7 +11,14 @@ def sit_down(page: Page, seats: int = 4, bots: str = "random") -> str:
     table = ask(page, "/api/quick", {"game": "eketorp", "seats": seats, "bots": bots})["table"]["id"]
     page.goto(f"/t/{table}")
     page.wait_for_selector("[data-asked=deploy]")
+    wait_for_the_bots(page)
     return str(table)
+
+
+def wait_for_the_bots(page: Page) -> None:
+    """Bots deploy while we do: until all are ready each of them changes the number of the position."""
+    others = page.locator(".seat").count() - 1
+    expect(page.locator(".seat", has_text="ready")).to_have_count(others)
 
 
 def asked(page: Page) -> str:
@@ -40,7 +47,10 @@ def decide(page: Page) -> None:
 
 def one_decision(page: Page) -> str:
     my_turn(page)
-    before, kind = moment(page), asked(page)
+    kind = asked(page)
+    if kind == "deploy":
+        wait_for_the_bots(page)
+    before = moment(page)
     decide(page)
     page.wait_for_function("n => Number(document.querySelector('[data-moment]').dataset.moment) > n", arg=before)
     return kind

@@ -8,7 +8,8 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from skali.hall.app import WEB
-from tests.hall.halls import ProcessHall
+from tests.hall.halls import ProcessHall, ThreadHall
+from tests.hall.people import Person
 from tests.web.conftest import Room as Pages
 from tests.web.hands import go_on_from, moment, one_step, saga, sit_down_against_a_bot, with_keys
 
@@ -89,6 +90,37 @@ def test_a_finished_game_is_found_again_in_the_lobby(room: Room) -> None:
     told.click()
     page.wait_for_url(re.compile(table))
     expect(page.locator(".end")).to_be_visible()
+
+
+def test_the_lobby_is_turned_page_by_page_with_the_keys(browser: Browser, tmp_path: Path) -> None:
+    hall = ThreadHall(str(tmp_path / "hall.db"))
+    host = Person(hall.url, "Host")
+    laid = [host.lay("moot", seats=2)["id"] for _ in range(30)]
+    room = Pages(browser, hall.url)
+    try:
+        page = room.page()
+        page.goto("/")
+        pages = page.get_by_role("navigation", name="Pages of the list of tables")
+        expect(pages.get_by_role("status")).to_have_text("Page 1 of 2")
+        expect(pages.get_by_role("button", name="Previous page")).to_be_disabled()
+        rows = page.locator(".tables .row")
+        expect(rows).to_have_count(24)
+        pages.get_by_role("button", name="Next page").press("Enter")
+        expect(pages.get_by_role("status")).to_have_text("Page 2 of 2")
+        expect(rows).to_have_count(6)
+        expect(pages.get_by_role("button", name="Next page")).to_be_disabled()
+        pages.get_by_role("button", name="Previous page").press("Space")
+        expect(rows).to_have_count(24)
+        pages.get_by_role("button", name="Next page").press("Enter")
+        for id in laid[:10]:  # the page that is shown is gone
+            host.post(f"/api/tables/{id}/close")
+        expect(pages).to_have_count(0, timeout=20_000)
+        expect(rows).to_have_count(20)
+        assert not room.wrong
+    finally:
+        for context in room.contexts:
+            context.close()
+        hall.close()
 
 
 def test_preferences_are_kept(room: Room) -> None:

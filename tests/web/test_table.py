@@ -6,6 +6,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.hall.halls import ThreadHall
+from tests.hall.people import Person
 from tests.web.hands import (
     PHONE,
     ROOT,
@@ -27,6 +29,8 @@ from tests.web.hands import (
 
 Room = Callable[..., Page]
 SAGA = "fjords-by-hand.saga"
+SIZES = pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids=["desk", "phone"])
+NO_TABLES = "No table is listed now. Open one, and send its link to whom you like."
 
 
 def title(page: Page) -> str:
@@ -101,6 +105,7 @@ def test_two_people_end_a_game_by_agreement_and_play_another(room: Room) -> None
 # Clocks
 
 
+@pytest.mark.hall(bot_pace=600.0)  # whoever stands in thinks for longer than the test looks on
 def test_the_clock_runs_for_who_is_to_play_and_a_bot_takes_over_when_it_is_out(room: Room) -> None:
     page = room()
     lay(page, clock={"base": 2, "increment": 0}, players=[{"kind": "me"}, {"kind": "open"}])
@@ -253,14 +258,15 @@ def test_the_chart_and_the_log_lead_to_a_move_and_a_link_does_too(room: Room) ->
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids=["desk", "phone"])
+@SIZES
 def test_everybody_can_use_it(room: Room, scheme: str, size: tuple[int, int]) -> None:
     """Every page, every dialog, the end: without a fault that axe can find, and without a page that scrolls."""
     page = room(viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, bypass_csp=True)
     desk = size[0] > 900
     page.goto("/")
     page.wait_for_selector(".gcard")
-    found = faults(page, "lobby")
+    expect(page.locator(".tables li")).to_have_text(NO_TABLES)
+    found = faults(page, "empty lobby")
     page.get_by_role("button", name="Open a table", exact=True).first.click()
     found += faults(page, "opening a table")
     page.get_by_role("button", name="Open the table").click()
@@ -307,6 +313,43 @@ def test_everybody_can_use_it(room: Room, scheme: str, size: tuple[int, int]) ->
     expect(page.locator(".status h1")).to_contain_text("Looking at")
     found += faults(page, "looking back")
     assert found == []
+
+
+def is_shown_whole(page: Page) -> bool:
+    """Whether all of what has the focus can be seen: nothing cuts it off, nothing lies over it."""
+    shown: bool = page.evaluate(
+        """() => {
+          const at = document.activeElement, { x, y, width, height } = at.getBoundingClientRect();
+          const edges = [[width / 2, 1], [width / 2, height - 1], [1, height / 2], [width - 1, height / 2]];
+          return edges.every(([right, down]) => at.contains(document.elementFromPoint(x + right, y + down)));
+        }"""
+    )
+    return shown
+
+
+@SIZES
+@pytest.mark.parametrize("tables", [1, 40])
+@pytest.mark.parametrize("games", [pytest.param(5, marks=pytest.mark.hall(games={})), 7])  # a full row, and more
+def test_every_table_of_a_lobby_can_be_read_and_reached_by_keys(
+    room: Room, hall: ThreadHall, tables: int, games: int, size: tuple[int, int]
+) -> None:
+    for number in range(tables):
+        Person(hall.url, f"Player {number}").lay("fjords")
+    page = room(viewport={"width": size[0], "height": size[1]}, bypass_csp=True)
+    page.goto("/")
+    rows = page.locator(".tables .row")
+    expect(rows).to_have_count(tables)
+    expect(page.locator(".gcard")).to_have_count(games)
+    assert faults(page, f"lobby of {tables}") == []
+    sit_down = rows.get_by_role("button", name="Sit down")
+    expect(sit_down).to_have_count(tables)
+    page.locator(".tables .chip").last.focus()
+    for number in range(tables):
+        page.keyboard.press("Tab")
+        expect(sit_down.nth(number)).to_be_focused()
+        assert is_shown_whole(page), number
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[role=grid]")
 
 
 def test_a_curtain_and_an_offer_can_be_used_by_everybody(room: Room) -> None:

@@ -136,10 +136,12 @@ class Rival extends Match {
   end() { this.sockets.forEach((socket) => socket.close()); }
 }
 
-/** Time that the server's process has worked so far. */
-function serverSeconds() {
-  const fields = readFileSync(`/proc/${job.pid}/stat`, 'utf8').split(') ')[1].split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / 100;
+/** Time that a process and all that it has started have worked so far. */
+function seconds(pid) {
+  if (!pid) return 0;
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+  return children.reduce((sum, child) => sum + seconds(child), (Number(fields[11]) + Number(fields[12])) / 100);
 }
 
 let measuring = false, closing = false;
@@ -163,14 +165,16 @@ if (job.rate) {
 } else matches.forEach((match) => match.play());
 await wait(1000);                               // warm-up
 const cpu = process.cpuUsage();
-const server = serverSeconds();
+const server = seconds(job.pid);
+const database = seconds(job.database);
 measuring = true;
 const began = performance.now();
 await wait(job.seconds * 1000);
 measuring = false;
 const took = (performance.now() - began) / 1000;
 const used = process.cpuUsage(cpu);
-const serverUsed = serverSeconds() - server;
+const serverUsed = seconds(job.pid) - server;
+const databaseUsed = seconds(job.database) - database;
 closing = true;
 matches.forEach((match) => { clearInterval(match.timer); match.end(); });
 const all = matches.flatMap((match) => match.latencies).sort((a, b) => a - b);
@@ -179,6 +183,7 @@ console.log(JSON.stringify({
   moves: all.length, seconds: took, per_second: all.length / took, p50: at(0.5), p99: at(0.99),
   matches: matches.length, stuck: matches.filter((match) => !match.moves).length, faults: faults.length, fault: faults[0] || null,
   server_cores: serverUsed / took, server_us_per_move: all.length ? (1e6 * serverUsed) / all.length : null,
+  database_us_per_move: all.length ? (1e6 * databaseUsed) / all.length : null,
   generator_cores: (used.user + used.system) / 1e6 / took,
 }));
 process.exit(0);

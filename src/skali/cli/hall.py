@@ -13,6 +13,7 @@ import urllib.request
 import webbrowser
 from collections.abc import Iterator
 from dataclasses import replace
+from ipaddress import ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -50,6 +51,13 @@ def hall(
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on; 0 for any that is free.")] = 8000,
     workers: Annotated[int, typer.Option(min=1, max=64, help="Processes; more than one needs PostgreSQL.")] = 1,
     public_url: Annotated[str, typer.Option(help="The address in invitations, such as https://hall.example.org.")] = "",
+    trust_proxy: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESSES",
+            help="Proxies whose X-Forwarded-For is believed, with commas; with --public-url those on this machine.",
+        ),
+    ] = "",
     open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser.")] = True,
     log_format: Annotated[
         str, typer.Option(help="plain for people, json for machines: then each request has a line, too.")
@@ -66,6 +74,7 @@ def hall(
         port=port,
         workers=workers,
         public_url=public_url,
+        trust_proxy=trust_proxy,
         log_format=log_format,
         bot_processes=bot_processes,
     )
@@ -86,6 +95,7 @@ def run(settings: Settings, open_browser: bool) -> None:
 
     from skali.hall import logs
     from skali.hall.app import server_options
+    from skali.hall.master import run_workers
     from skali.hall.migrations import migrate
     from skali.hall.reach import ANYWHERE, local_address, own_address
     from skali.hall.storage import make_engine
@@ -94,6 +104,7 @@ def run(settings: Settings, open_browser: bool) -> None:
         raise CannotOpen("several workers need PostgreSQL: --database postgresql://...")
     if settings.log_format not in ("json", "plain"):
         raise CannotOpen(f"--log-format is json or plain, not '{settings.log_format}'")
+    check_proxies(settings)
     logs.set_up(settings.log_format)
     settings = replace(settings, port=free_port(settings.host, settings.port))
     with database_of(settings) as url:  # made or migrated before the workers come
@@ -107,13 +118,22 @@ def run(settings: Settings, open_browser: bool) -> None:
         err.print(f"Others find it under {settings.public_url or f'http://{local_address()}:{settings.port}'}")
     if open_browser and not os.environ.get("CI"):
         threading.Thread(target=open_when_ready, args=(here,), daemon=True).start()
-    uvicorn.run(
-        "skali.hall.app:create_app",
-        factory=True,
-        workers=settings.workers if settings.workers > 1 else None,
-        loop="uvloop" if importlib.util.find_spec("uvloop") else "asyncio",
-        **server_options(settings),
-    )
+    options = server_options(settings)
+    options["loop"] = "uvloop" if importlib.util.find_spec("uvloop") else "asyncio"
+    if settings.workers > 1:
+        config = uvicorn.Config("skali.hall.app:create_app", factory=True, workers=settings.workers, **options)
+        raise SystemExit(run_workers(config))
+    uvicorn.run("skali.hall.app:create_app", factory=True, **options)
+
+
+def check_proxies(settings: Settings) -> None:
+    for each in settings.trusted_proxies().split(","):
+        try:
+            ip_network(each.strip() or "127.0.0.1")
+        except ValueError:
+            raise CannotOpen(
+                f"--trust-proxy has addresses or networks such as 10.0.0.0/8, not '{each.strip()}'"
+            ) from None
 
 
 def free_port(host: str, port: int) -> int:

@@ -107,7 +107,7 @@ class Named(Field):
         return self.names[value] if value < len(self.names) else f"#{value}"
 
     def read(self, text: str) -> int:
-        if text.startswith("#") and text[1:].isdecimal():
+        if text.startswith("#") and text[1:].isdecimal() and len(text) <= 10:
             value = int(text[1:])
             return value if len(self.names) <= value < self.size else -1
         return self.numbers.get(text.casefold(), -1)

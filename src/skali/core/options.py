@@ -85,7 +85,7 @@ class Options:
                 continue
             if "low" in detail:
                 low, high = int(detail["low"]), int(detail["high"])
-                if not given.isdecimal() or not low <= int(given) <= high:
+                if not given.isdecimal() or len(given) > 9 or not low <= int(given) <= high:
                     raise OptionError(f"{name} is a whole number from {low} to {high}; not '{given}'")
                 chosen[name] = int(given)
                 continue

@@ -17,6 +17,8 @@ from skali.core.rng import derive_seed
 
 _RULE: Final = "---"
 _FORMAT: Final = "1"
+_DIGITS: Final = 9
+"""Of a number in a saga: a seat, a fork, points. More are no number of a game, and Python itself refuses to read thousands."""
 
 
 class SagaError(ValueError):
@@ -147,7 +149,7 @@ class _Reader:
         try:
             return int(text, base)
         except ValueError:
-            raise SagaError(0, f"the header's '{name} {text}' is no number") from None
+            raise SagaError(0, f"the header's '{name} {text[:40]}' is no number") from None
 
     def next_line(self) -> str | None:
         if self.at >= len(self.lines):
@@ -171,13 +173,13 @@ class _Reader:
             if word == "option" and "=" in rest:
                 name, _, value = rest.partition("=")
                 self.options[name] = value
-            elif word == "player" and rest.split(" ")[0].isdecimal():
+            elif word == "player" and _is_number(rest.split(" ")[0]):
                 seat, _, name = rest.partition(" ")
                 self.players[int(seat)] = name
             elif word in ("game", "rules", "components", "seats", "seed", "nonce") and rest:
                 self.header[word] = rest
             else:
-                raise self.fail(f"'{line}' is no line of a header")
+                raise self.fail(f"'{line[:200]}' is no line of a header")
 
     def read_steps(self, saga: Saga) -> None:
         while (line := self.next_line()) is not None and line != _RULE:
@@ -186,22 +188,26 @@ class _Reader:
                 continue
             if word.startswith("#"):
                 saga.steps.append(Step("remark", line[1:].strip(), line=self.at))
-            elif word == "fork" and rest.isdecimal():
+            elif word == "fork" and _is_number(rest):
                 saga.steps.append(Step("fork", rest, line=self.at))
-            elif word.isdecimal() and rest:
+            elif _is_number(word) and rest:
                 saga.steps.append(Step("move", rest, int(word), self.at))
             else:
-                raise self.fail(f"'{line}' is no move: write the seat, then the move, such as '0 draw'")
+                raise self.fail(f"'{line[:200]}' is no move: write the seat, then the move, such as '0 draw'")
 
     def read_result(self, saga: Saga) -> None:
         while (line := self.next_line()) is not None:
             word, _, rest = line.partition(" ")
-            if word == "score" and all(part.removeprefix("-").isdecimal() for part in rest.split()):
+            if word == "score" and all(_is_number(part.removeprefix("-")) for part in rest.split()):
                 saga.score = [int(part) for part in rest.split()]
             elif word == "digest" and rest:
                 saga.digest = rest
             elif line and not line.startswith("#"):
-                raise self.fail(f"'{line}' is no line of a result: only score and digest are")
+                raise self.fail(f"'{line[:200]}' is no line of a result: only score and digest are")
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= _DIGITS
 
 
 def open_saga(saga: Saga, game: Game) -> State:

@@ -25,13 +25,15 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import skali
 from skali.hall import guests, logs, metrics, models, rest
+from skali.hall.door import make_door
 from skali.hall.errors import HallError
 from skali.hall.hall import Hall
 from skali.hall.keys import COOKIE
-from skali.hall.limits import Buckets
-from skali.hall.reach import reach_of
+from skali.hall.limits import Buckets, address_of
+from skali.hall.reach import is_plain_host, reach_of
 from skali.hall.settings import Settings
 from skali.hall.socket import ViewerSocket
+from skali.hall.storage import unavailable
 
 log = logging.getLogger("skali.hall.app")
 WEB = Path(__file__).parent / "web_dist"
@@ -61,28 +63,30 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     settings = settings or Settings.from_environment()
 
     @contextlib.asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, Any]]:
         logs.set_up(settings.log_format)
-        hall = Hall(settings)
-        await hall.open()
-        app.state.hall = hall
+        hall = app.state.hall = Hall(settings)
         app.state.registry = metrics.registry_of(hall)
+        await hall.open()
         bus = None
         if hall.storage.is_postgres:
             from skali.hall.bus import Bus
 
             bus = Bus(settings.database_url(), hall.worker, hall.heard, hall.missed)
-        house = asyncio.create_task(hall.keep_house())
+        door = make_door(settings)
+        app.state.door = door
+        house = [asyncio.create_task(work) for work in (hall.keep_house(), door.watch())]
         end_with_the_command()
         gc.collect()
         gc.freeze()  # what is here now stays, and a move leaves no cycles: the collector need not look so often
         gc.set_threshold(10_000, 20, 50)
         log.info("the hall is open", extra={"facts": {"worker": hall.worker, "games": list(hall.catalogue.games)}})
-        yield
-        house.cancel()
-        await hall.close()
+        yield {"door": door}
+        for task in house:
+            task.cancel()
         if bus is not None:
             await asyncio.to_thread(bus.close)
+        await hall.close()
         log.info("the hall is closed", extra={"facts": {"worker": hall.worker}})
 
     app = FastAPI(
@@ -123,6 +127,7 @@ def server_options(settings: Settings) -> dict[str, Any]:
     return {
         "host": settings.host,
         "port": settings.port,
+        "http": "skali.hall.door:Entrance",
         "ws": "skali.hall.wire:Wire",
         "ws_max_size": settings.message_bytes,
         "ws_per_message_deflate": False,
@@ -130,22 +135,27 @@ def server_options(settings: Settings) -> dict[str, Any]:
         "access_log": False,
         "server_header": False,
         "log_config": None,
-        "proxy_headers": True,
+        "proxy_headers": bool(settings.trusted_proxies()),
+        "forwarded_allow_ips": settings.trusted_proxies(),
         "timeout_graceful_shutdown": 5,
-        "limit_concurrency": 5000,
     }
+
+
+def refusal_of(error: HallError) -> JSONResponse:
+    headers = {"Retry-After": "1"} if error.error in ("too_many", "unavailable") else {}
+    return JSONResponse(error.to_dict(), error.status, headers=headers)
 
 
 def add_errors(app: FastAPI) -> None:
     @app.exception_handler(HallError)
     async def refused(request: Request, error: HallError) -> JSONResponse:
-        headers = {"Retry-After": "1"} if error.error in ("too_many", "unavailable") else {}
-        return JSONResponse(error.to_dict(), error.status, headers=headers)
+        return refusal_of(error)
 
     @app.exception_handler(RequestValidationError)
     async def malformed(request: Request, error: RequestValidationError) -> JSONResponse:
         what = "; ".join(f"{'.'.join(str(part) for part in each['loc'])}: {each['msg']}" for each in error.errors()[:5])
-        return JSONResponse({"error": "bad_request", "message": what}, 422)
+        plain = what[:500].encode("utf-8", "replace").decode()
+        return JSONResponse({"error": "bad_request", "message": plain}, 422)
 
     @app.exception_handler(HTTPException)
     async def failed(request: Request, error: HTTPException) -> JSONResponse:
@@ -166,22 +176,29 @@ def add_socket(app: FastAPI, settings: Settings) -> None:
     @app.websocket("/api/tables/{id}/ws")
     async def table_socket(websocket: WebSocket, id: str) -> None:
         hall: Hall = app.state.hall
-        if not same_origin(websocket.headers.get("origin"), websocket.headers.get("host")):
+        host = websocket.headers.get("host", "")
+        if not is_plain_host(host) or not same_origin(websocket.headers.get("origin"), host):
             await websocket.close(1008)
             return
         try:
+            if not hall.is_open:
+                raise unavailable()
             guest = await guests.find_guest(hall, hall.keys.guest(websocket.cookies.get(COOKIE)))
             table = await hall.table(id)
-        except HallError:
-            await websocket.close(1008)
+        except HallError as error:
+            if error.error == "unavailable":
+                await websocket.send_denial_response(refusal_of(error))
+            else:
+                await websocket.close(1008)
             return
-        counted = guest.id if guest else f"address {client_of(websocket.scope)}"
+        address = address_of(websocket.scope)
+        counted = guest.id if guest else f"address {address}"
         if app.state.sockets_of[counted] >= settings.sockets_per_guest:
             await websocket.close(1013)
             return
         app.state.sockets_of[counted] += 1
         try:
-            await ViewerSocket(hall, table, websocket, guest, reach_of(websocket.url, settings)).run()
+            await ViewerSocket(hall, table, websocket, guest, reach_of(websocket.url, settings), address).run()
         finally:
             app.state.sockets_of[counted] -= 1
             if not app.state.sockets_of[counted]:
@@ -195,7 +212,7 @@ def add_operations(app: FastAPI) -> None:
         try:
             await asyncio.wait_for(hall.storage.write(lambda connection: connection.execute(text("SELECT 1"))), 5)
         except (TimeoutError, HallError):
-            return JSONResponse({"error": "unavailable", "message": "Storage does not answer."}, 503)
+            return refusal_of(unavailable())
         return {
             "status": "ok",
             "database": "postgresql" if hall.storage.is_postgres else "sqlite",
@@ -217,14 +234,8 @@ def add_client(app: FastAPI) -> None:
         if path.startswith("api/"):
             raise HallError("not_found", "There is nothing here.")
         root = WEB.resolve()
-        file = (root / path).resolve()
-        if (
-            path
-            and "\x00" not in path
-            and file.is_relative_to(root)
-            and file.is_file()
-            and not file.name.startswith(".")
-        ):
+        file = file_of(root, path)
+        if file is not None:
             forever = "assets/" in path
             return FileResponse(
                 file, headers={"Cache-Control": "public, max-age=31536000, immutable" if forever else "no-cache"}
@@ -237,14 +248,22 @@ def add_client(app: FastAPI) -> None:
         return HTMLResponse(NO_CLIENT)
 
 
+def file_of(root: Path, path: str) -> Path | None:
+    """The file of a path under the root; None for what is none, whatever the path may be."""
+    try:
+        file = (root / path).resolve()
+        found = bool(path) and file.is_relative_to(root) and file.is_file() and not file.name.startswith(".")
+    except (OSError, ValueError):  # too long for a name, or no name at all
+        return None
+    return file if found else None
+
+
 def same_origin(origin: str | None, host: str | None) -> bool:
     """Whether a request comes from our own pages, or from a program (which names no origin)."""
-    return origin is None or (origin != "null" and urlsplit(origin).netloc == host)
-
-
-def client_of(scope: Scope) -> str:
-    client = scope.get("client")
-    return client[0] if client else "unknown"
+    try:
+        return origin is None or (origin != "null" and urlsplit(origin).netloc == host)
+    except ValueError:
+        return False
 
 
 class Guard:
@@ -277,8 +296,7 @@ class Guard:
 
         refusal = self.refusal(scope)
         if refusal is not None:
-            headers = {"Retry-After": "1"} if refusal.error == "too_many" else {}
-            await JSONResponse(refusal.to_dict(), refusal.status, headers=headers)(scope, receive, send_guarded)
+            await refusal_of(refusal)(scope, receive, send_guarded)
         else:
             await self.app(scope, self.limited(scope, receive), send_guarded)
         if self.settings.log_format == "json" or status >= 500:
@@ -287,11 +305,14 @@ class Guard:
             log.info("request", extra={"facts": facts})
 
     def refusal(self, scope: Scope) -> HallError | None:
+        if not scope["app"].state.hall.is_open and scope["path"].startswith(("/api", "/healthz")):
+            return unavailable()
         headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
         writing = scope["method"] in WRITING
-        cost = 20.0 if "/moments" in scope["path"] else 1.0  # a whole game is played again
-        if not (self.writes if writing else self.reads).take(client_of(scope), cost):
+        if not (self.writes if writing else self.reads).take(address_of(scope)):
             return HallError("too_many", "Too many requests. Wait a moment.")
+        if not is_plain_host(headers.get("host", "")):
+            return HallError("bad_request", "This is no host.")
         if not writing:
             return None
         if not same_origin(headers.get("origin"), headers.get("host")):
@@ -299,7 +320,7 @@ class Guard:
         if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
             return HallError("forbidden", "This request comes from another site.")
         length = headers.get("content-length", "")
-        if length and (not length.isdigit() or int(length) > self.most(scope)):
+        if length and (not length.isdecimal() or len(length) > 15 or int(length) > self.most(scope)):
             return HallError("too_large", "This is too large.")
         has_body = length not in ("", "0") or "transfer-encoding" in headers
         if has_body and headers.get("content-type", "").split(";")[0].strip().lower() != "application/json":

@@ -5,10 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
-import os
-import secrets
-import signal
-import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -17,6 +13,8 @@ from typing import Any
 from skali.agents import Perspective, make_agent, spoken
 from skali.core import Game, Rng, State, load_game
 from skali.hall.catalogue import load_named
+from skali.hall.luck import Luck
+from skali.hall.processes import prepare_process
 
 log = logging.getLogger("skali.hall.bots")
 _games: dict[str, Game] = {}
@@ -40,33 +38,19 @@ def _load(key: str, where: str, data: dict[str, Any]) -> State:
     return _games[key].load(data)
 
 
-def _prepare() -> None:
-    """A bot's process leaves Ctrl-C to the hall, gives way to it, and ends with it, however that ended."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "nice"):
-        os.nice(5)
-    threading.Thread(target=_end_with_the_hall, daemon=True).start()
-
-
-def _end_with_the_hall() -> None:
-    hall = multiprocessing.parent_process()
-    assert hall is not None
-    hall.join()
-    os._exit(0)
-
-
 class Bots:
-    def __init__(self, processes: int, seconds: float, extra_games: dict[str, str]) -> None:
+    def __init__(self, processes: int, seconds: float, extra_games: dict[str, str], luck: Luck) -> None:
         self.processes = processes
         self.seconds = seconds
         self.extra_games = extra_games
+        self.luck = luck
         self.pool: ProcessPoolExecutor | None = None
         self.forfeits = 0
 
     def start(self) -> ProcessPoolExecutor:
         if self.pool is None:
             context = multiprocessing.get_context("spawn")
-            self.pool = ProcessPoolExecutor(self.processes, mp_context=context, initializer=_prepare)
+            self.pool = ProcessPoolExecutor(self.processes, mp_context=context, initializer=prepare_process)
         return self.pool
 
     def close(self) -> None:
@@ -81,7 +65,7 @@ class Bots:
 
     async def choose(self, state: State, seat: int, seats: int, agent: str) -> int:
         """The agent's move; a random legal one if it fails or takes too long."""
-        seed = secrets.randbits(62)
+        seed = self.seed("choose", state, seat)
         moves = state.legal_moves(seat)
         if len(moves) == 1:
             return moves[0]
@@ -97,15 +81,19 @@ class Bots:
         """What the agent says to the table; nothing if it fails."""
         if agent == "random" or not state.remarks(seat):
             return []
-        said = await self.ask(choose_remarks, state, seat, seats, agent, secrets.randbits(62))
+        said = await self.ask(choose_remarks, state, seat, seats, agent, self.seed("speak", state, seat))
         return list(said or [])
+
+    def seed(self, purpose: str, state: State, seat: int) -> int:
+        """From what the seat knows, so that fixed luck doesn't depend on which of several bots is asked first."""
+        return self.luck.number(62, purpose, seat, state.key(seat))
 
     async def ask(
         self, what: Callable[..., Any], state: State, seat: int, seats: int, agent: str, seed: int
     ) -> Any | None:
         """The agent's answer to a sample of the position; None if it fails or takes too long."""
         game = state.game()
-        sample = state.determinize(seat, secrets.randbits(62)).to_dict()
+        sample = state.determinize(seat, self.seed("sample", state, seat)).to_dict()
         where = self.extra_games.get(game.key, "")
         try:
             future = self.start().submit(what, game.key, where, sample, seat, seats, agent, seed)

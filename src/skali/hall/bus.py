@@ -1,4 +1,7 @@
-"""What workers tell each other through PostgreSQL: LISTEN in a thread of its own, NOTIFY with each batch of rows."""
+"""What workers tell each other through PostgreSQL: LISTEN in a thread of its own, NOTIFY with each batch of rows.
+
+What is said while nobody listens is lost. So ``missed`` is called whenever listening has begun, the first time too.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from typing import Any
 import orjson
 import psycopg
 
-from skali.hall.storage import CHANNEL
+from skali.hall.storage import CHANNEL, POSTGRES
 
 log = logging.getLogger("skali.hall.bus")
 
@@ -21,7 +24,7 @@ class Bus:
     """Listens until it is closed; connects again by itself."""
 
     def __init__(
-        self, url: str, worker: str, heard: Callable[[dict[str, Any]], None], missed: Callable[[], None]
+        self, url: str, worker: str, heard: Callable[[str, dict[str, Any]], None], missed: Callable[[], None]
     ) -> None:
         self.url = url.replace("postgresql+psycopg://", "postgresql://", 1)
         self.worker = worker
@@ -29,7 +32,6 @@ class Bus:
         self.missed = missed
         self.loop = asyncio.get_running_loop()
         self.closed = False
-        self.ready = threading.Event()
         self.thread = threading.Thread(target=self._listen_forever, name="skali-bus", daemon=True)
         self.thread.start()
 
@@ -38,26 +40,27 @@ class Bus:
         self.thread.join(timeout=3)
 
     def _listen_forever(self) -> None:
-        first = True
+        is_lost = False
         while not self.closed:
             try:
-                with psycopg.connect(self.url, autocommit=True) as connection:
+                with psycopg.connect(self.url, autocommit=True, **POSTGRES) as connection:
                     connection.execute(f"LISTEN {CHANNEL}")
-                    self.ready.set()
-                    if not first:
-                        self._call(self.missed)
-                    first = False
+                    is_lost = False
+                    self._call(self.missed)
                     while not self.closed:
                         for note in connection.notifies(timeout=0.5):
                             self._hear(note.payload)
             except psycopg.Error as error:
-                log.warning("the bus lost its connection: %s", error)
+                if not is_lost:
+                    log.warning("the bus lost its connection: %s", error)
+                is_lost = True
                 time.sleep(0.5)
 
     def _hear(self, payload: str) -> None:
-        message = orjson.loads(payload)
-        if message.get("worker") != self.worker:
-            self._call(lambda: self.heard(message))
+        worker, _, text = payload.partition(" ")
+        if worker != self.worker:
+            message = orjson.loads(text)
+            self._call(lambda: self.heard(worker, message))
 
     def _call(self, what: Callable[[], None]) -> None:
         try:

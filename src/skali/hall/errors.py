@@ -25,7 +25,7 @@ class HallError(Exception):
     def __init__(self, error: str, message: str, **more: Any) -> None:
         super().__init__(message)
         self.error = error
-        self.message = message
+        self.message = message.encode("utf-8", "replace").decode()  # it may quote half a character that somebody sent
         self.more = more
 
     @property

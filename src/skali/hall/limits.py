@@ -1,9 +1,12 @@
-"""How much a client may ask for: token buckets, by address or connection."""
+"""How much a client may ask for: token buckets, by address, guest or connection."""
 
 from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from collections.abc import Mapping
+from ipaddress import IPv6Address, ip_address
+from typing import Any
 
 
 class Bucket:
@@ -43,3 +46,22 @@ class Buckets:
         else:
             self.buckets.move_to_end(key)
         return bucket.take(amount)
+
+
+def address_key(address: str) -> str:
+    """What limits count as one address: of IPv6 the network, because whoever has one address there has 2**64."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if not isinstance(found, IPv6Address):
+        return str(found)
+    if found.ipv4_mapped:
+        return str(found.ipv4_mapped)
+    return str(IPv6Address(int(found) >> 64 << 64)) + "/64"
+
+
+def address_of(scope: Mapping[str, Any]) -> str:
+    """The address of a request's sender, as limits count it."""
+    client = scope.get("client")
+    return address_key(client[0]) if client else "unknown"

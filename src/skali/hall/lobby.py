@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
-import secrets
 import time
 from typing import TYPE_CHECKING, Any
 
-import orjson
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, func, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from skali.core import Game, OptionError, Saga, SagaError, replay
+from skali.core import Game, OptionError
 from skali.hall import schema
 from skali.hall.catalogue import bot_name
 from skali.hall.errors import HallError
 from skali.hall.guests import Guest, clean_name
+from skali.hall.imports import Imported
 from skali.hall.keys import make_id
-from skali.hall.record import BOT, PERSON, Config, head_of, move_data
+from skali.hall.record import BOT, PERSON, Config, head_of
 from skali.hall.storage import Row
 from skali.hall.table import LiveTable
 
 if TYPE_CHECKING:
     from skali.hall.hall import Hall
+
+ALIVE = ("waiting", "playing")
+PAGE = 24
+MOST_LISTED = 2000
+SAGA_HEAD = 200
+"""Lines of a saga besides its steps, more than enough."""
+ORIGIN = re.compile(r'"origin":"([0-9a-f]+)"')
 
 
 async def lay(
@@ -33,7 +38,7 @@ async def lay(
     seats: int,
     options: dict[str, str],
     players: list[dict[str, Any]],
-    saga: Saga | None = None,
+    saga: Imported | None = None,
     **settings: Any,
 ) -> LiveTable:
     """Makes a table. With a saga, its luck and its moves."""
@@ -41,6 +46,7 @@ async def lay(
         chosen = game.check_table(seats, game.options.parse(options))
     except OptionError as error:
         raise HallError("bad_request", str(error)) from None
+    seed, nonce = (saga.seed, saga.nonce) if saga else hall.luck.of_table()
     config = Config(
         id=make_id(),
         game=game.key,
@@ -48,14 +54,17 @@ async def lay(
         components=game.components.digest,
         seats=seats,
         options=chosen.to_texts(),
-        seed=saga.seed if saga else secrets.randbits(64),
-        nonce=saga.nonce if saga else secrets.token_hex(16),
+        seed=seed,
+        nonce=nonce,
         host=guest.id,
         created=time.time(),
         players=players,
         **settings,
     )
-    rows = rows_of_saga(config.id, saga, game, config.created) if saga else []
+    rows = [
+        Row(config.id, ply, kind, seat, move, data, config.created)
+        for ply, (kind, seat, move, data) in enumerate(saga.rows if saga else [], 1)
+    ]
     guests = {player["guest"] for player in players if player.get("guest")}
 
     def work(connection: Connection) -> None:
@@ -72,22 +81,14 @@ async def lay(
     return await hall.table(config.id)
 
 
-async def import_saga(hall: Hall, guest: Guest, text: str) -> LiveTable:
-    try:
-        saga = Saga.read(text)
-    except SagaError as error:
-        raise HallError("bad_request", str(error)) from None
+async def import_saga(hall: Hall, guest: Guest, text: str, address: str) -> LiveTable:
+    """A table from a saga, which costs its sender as many steps as it has lines."""
+    lines = text.count("\n") + 1
+    if lines > hall.settings.saga_steps + SAGA_HEAD:
+        raise HallError("too_large", f"This saga has more than {hall.settings.saga_steps} lines.")
+    hall.charge(address, lines)
+    saga = await hall.imports.check(text)
     game = hall.catalogue.find(saga.game)
-    if saga.nonce and not re.fullmatch(r"[0-9a-f]{1,32}", saga.nonce):
-        raise HallError("bad_request", "the saga's nonce is no number")
-    if not 0 <= saga.seed < 2**64:
-        raise HallError("bad_request", "the saga's seed is no 64-bit number")
-    if len(saga.steps) > 20000 or saga.seats not in game.seats:
-        raise HallError("bad_request", "this saga is too long, or for another number of players")
-    try:
-        await asyncio.to_thread(replay, saga, game)
-    except SagaError as error:
-        raise HallError("bad_request", str(error)) from None
     players = [
         {
             "kind": PERSON,
@@ -97,7 +98,34 @@ async def import_saga(hall: Hall, guest: Guest, text: str) -> LiveTable:
         }
         for seat in range(saga.seats)
     ]
-    return await lay(hall, guest, game, saga.seats, dict(saga.options), players, saga, listed=False, pass_and_play=True)
+    return await lay(
+        hall,
+        guest,
+        game,
+        saga.seats,
+        saga.options,
+        players,
+        saga,
+        listed=False,
+        pass_and_play=True,
+        origin=hall.keys.origin(address),
+    )
+
+
+async def may_lay(hall: Hall, guest: Guest, address: str, listed: bool) -> None:
+    """Whether a guest may lay another table: so many at once from one address, so many of one guest in the lobby."""
+    if not hall.new_tables.take(address):
+        raise HallError("too_many", "Too many new tables from here. Wait a minute.")
+    if listed:
+        await may_list(hall, guest.id)
+
+
+async def may_list(hall: Hall, guest: str) -> None:
+    heads = schema.game_tables
+    query = select(func.count()).where(heads.c.host == guest, heads.c.listed, heads.c.status.in_(ALIVE))
+    count = await hall.storage.read(lambda connection: connection.execute(query).scalar_one())
+    if count >= hall.settings.tables_per_guest:
+        raise HallError("too_many", f"You have {count} tables in the lobby. Close one of them first.")
 
 
 async def forget_sitting(hall: Hall, table: LiveTable, guests: list[str]) -> None:
@@ -113,15 +141,35 @@ async def note_sitting(hall: Hall, table: LiveTable, guest: str) -> None:
     await hall.storage.write(work)
 
 
-async def listed(hall: Hall, game: str | None, most: int = 60) -> list[LiveTable]:
+async def listed(
+    hall: Hall, game: str | None = None, page: int = 1, status: str | None = None
+) -> tuple[list[LiveTable], int]:
+    """A page of the lobby, and how many there are. From every address the newest table comes first, then the second of each."""
+    if game is not None and game not in hall.catalogue.games:
+        return [], 1
     heads = schema.game_tables
-    query = select(heads.c.id).where(heads.c.listed, heads.c.status.in_(("waiting", "playing")))
+    query = select(heads.c.id, heads.c.host, heads.c.config).where(
+        heads.c.listed, heads.c.status.in_((status,) if status else ALIVE)
+    )
     if game:
         query = query.where(heads.c.game == game)
-    query = query.order_by(heads.c.created.desc()).limit(most)
-    ids = await hall.storage.read(lambda connection: list(connection.execute(query).scalars()))
-    tables = [await hall.table(id) for id in ids]
-    return [table for table in tables if table.record.listed and table.status in ("waiting", "playing")]
+    query = query.order_by(heads.c.created.desc()).limit(MOST_LISTED)
+    ids = await hall.storage.read(lambda connection: mixed(list(connection.execute(query))))
+    tables = [await hall.table(id) for id in ids[(page - 1) * PAGE : page * PAGE]]
+    shown = [table for table in tables if table.damaged or (table.record.listed and table.status in ALIVE)]
+    return shown, max(1, -(-len(ids) // PAGE))
+
+
+def mixed(heads: list[Any]) -> list[str]:
+    """The ids of tables, newest first, taken in turns from all who laid them; nobody fills the first page alone."""
+    laid: dict[str, int] = {}
+    turns: list[tuple[int, int, str]] = []
+    for place, (id, host, config) in enumerate(heads):
+        found = ORIGIN.search(str(config))
+        who = found[1] if found else str(host)
+        laid[who] = laid.get(who, 0) + 1
+        turns.append((laid[who], place, str(id)))
+    return [id for _, _, id in sorted(turns)]
 
 
 async def tables_of(hall: Hall, guest: str, most: int = 60) -> list[LiveTable]:
@@ -137,7 +185,7 @@ async def tables_of(hall: Hall, guest: str, most: int = 60) -> list[LiveTable]:
     return [table for table in [await hall.table(id) for id in ids] if table.record.seats_of(guest)]
 
 
-async def rematch(hall: Hall, table: LiveTable, guest: Guest) -> LiveTable:
+async def rematch(hall: Hall, table: LiveTable, guest: Guest, address: str) -> LiveTable:
     """The next game of the same people, everybody one seat on. Who asks second gets the first one's table."""
     if not table.record.seats_of(guest.id):
         raise HallError("forbidden", "Only who sat at the table may ask for another game.")
@@ -147,6 +195,7 @@ async def rematch(hall: Hall, table: LiveTable, guest: Guest) -> LiveTable:
         return await hall.table(table.record.rematch)
     if table.game is None or table.cannot_go_on:
         raise HallError("cannot_go_on", table.cannot_go_on)
+    await may_lay(hall, guest, address, listed=False)
     old = table.record.seats
     players = []
     for number in range(len(old)):
@@ -170,6 +219,7 @@ async def rematch(hall: Hall, table: LiveTable, guest: Guest) -> LiveTable:
         pass_and_play=config.pass_and_play,
         listed=table.record.listed,
         spectators=table.record.spectators,
+        origin=hall.keys.origin(address),
     )
 
     def decide(at: float) -> tuple[list[Row], None]:
@@ -179,16 +229,3 @@ async def rematch(hall: Hall, table: LiveTable, guest: Guest) -> LiveTable:
 
     await hall.act(table, decide)
     return await hall.table(table.record.rematch)
-
-
-def rows_of_saga(id: str, saga: Saga, game: Game, at: float) -> list[Row]:
-    """The rows of an imported saga. A fork stands without the moves that it took back."""
-    rows: list[Row] = []
-    for step in saga.steps:
-        ply = len(rows) + 1
-        if step.kind == "move":
-            rows.append(Row(id, ply, "move", step.seat, game.moves.read(step.text), move_data("", step.text), at))
-        elif step.kind == "fork":
-            data = orjson.dumps({"gone": [], "fork": int(step.text), "seen": 0}).decode()
-            rows.append(Row(id, ply, "undo", -1, -1, data, at))
-    return rows

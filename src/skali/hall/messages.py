@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
+from collections import OrderedDict
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 
@@ -16,10 +17,19 @@ from skali.hall.record import PERSON
 from skali.hall.table import Happening, LiveTable, Told
 
 MOST_LINES = 200
+MOST_SHOWN = 500
 
 
 def encode(message: dict[str, Any]) -> bytes:
     return orjson.dumps(message)
+
+
+class Shown(NamedTuple):
+    """What a viewer is shown of the position after a row, as finished JSON."""
+
+    ply: int
+    position: orjson.Fragment
+    log: orjson.Fragment
 
 
 class Teller:
@@ -27,6 +37,7 @@ class Teller:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
+        self.shown: OrderedDict[tuple[str, int, str], Shown] = OrderedDict()
 
     def speaker(self, table: LiveTable, language: str) -> Speaker:
         if table.game is None:
@@ -130,18 +141,31 @@ class Teller:
     # Messages
 
     def welcome(self, table: LiveTable, seat: int, language: str, guest: str, reach: str) -> dict[str, Any]:
-        position = self.position(table, seat, language)
+        shown = self.show(table, seat, language)
         return {
             "type": "welcome",
             "n": table.n[seat],
             "seat": seat,
             "table": self.table(table, language, guest, reach),
-            "position": position,
-            "log": self.log(table, seat, language),
+            "position": shown.position,
+            "log": shown.log,
             "chat": [self.chat_line(table, line, language) for line in table.record.chat],
             "clock": self.clock(table, seat),
             "time": time.time(),
         }
+
+    def show(self, table: LiveTable, seat: int, language: str) -> Shown:
+        """Position and log of a viewer, kept until the next row: whoever asks again and again is answered from memory."""
+        key = (table.id, seat, language)
+        found = self.shown.get(key)
+        if found is None or found.ply != table.record.ply:
+            position = self.position(table, seat, language)
+            log = self.log(table, seat, language)
+            found = Shown(table.record.ply, orjson.Fragment(encode(position)), orjson.Fragment(encode(log)))
+            self.shown[key] = found
+            if len(self.shown) > MOST_SHOWN:
+                self.shown.popitem(last=False)
+        return found
 
     def log(self, table: LiveTable, seat: int, language: str) -> dict[str, Any]:
         lines = self.lines(table, seat, language, table.recent, {})[-MOST_LINES:]

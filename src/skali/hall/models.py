@@ -4,16 +4,27 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+import orjson
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 Language = Literal["en", "fr", "nl"]
-Status = Literal["waiting", "playing", "over", "ended", "closed"]
+Status = Literal["waiting", "playing", "over", "ended", "closed", "damaged"]
 Name = Annotated[str, Field(max_length=200)]
 AgentName = Annotated[str, Field(max_length=40)]
 
 
 class Body(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", allow_inf_nan=False)
+
+    @model_validator(mode="before")
+    @classmethod
+    def is_text(cls, data: Any) -> Any:
+        """JSON can name half a character, which no text has: it could be neither stored nor sent on."""
+        try:
+            orjson.dumps(data)
+        except TypeError:
+            raise ValueError("there is a character or a number in this that cannot be stored") from None
+        return data
 
 
 class ErrorBody(BaseModel):
@@ -255,6 +266,12 @@ class TableCard(BaseModel):
 
 class TablesAnswer(BaseModel):
     tables: list[TableCard]
+
+
+class LobbyAnswer(BaseModel):
+    tables: list[TableCard]
+    page: int
+    pages: int
 
 
 class LinkAnswer(BaseModel):

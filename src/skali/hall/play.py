@@ -8,6 +8,7 @@ from skali.core import commit as commit_moves
 from skali.core import try_moves
 from skali.core.drafts import Draft
 from skali.hall.errors import HallError
+from skali.hall.record import place_of
 from skali.hall.storage import Row
 from skali.hall.table import LiveTable, Plan
 
@@ -75,6 +76,9 @@ def why_not(
 async def undo(hall: Hall, table: LiveTable, guest: str, seat: int) -> str:
     """Takes back, or asks the table to agree. ``done`` or ``offered``."""
     done = "done"
+    undo = table.undo_for(seat) if table.record.owns(guest, seat) and table.is_playing else None
+    if undo is not None and undo.gone:
+        await hall.reach_back(table, place_of(table.record.line, undo.gone[0]))
 
     def decide(at: float) -> tuple[list[Row], None]:
         nonlocal done
@@ -111,6 +115,9 @@ async def propose_end(hall: Hall, table: LiveTable, guest: str, seat: int) -> No
 
 async def answer(hall: Hall, table: LiveTable, guest: str, seat: int, agree: bool) -> None:
     """Agrees to or declines what is proposed; the last to agree makes it happen."""
+    proposed = table.record.offer
+    if agree and proposed is not None and proposed.target and table.record.owns(guest, seat):
+        await hall.reach_back(table, place_of(table.record.line, proposed.target))
 
     def decide(at: float) -> tuple[list[Row], None]:
         if not table.record.owns(guest, seat):

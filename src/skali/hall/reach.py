@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 import socket
 
 from starlette.datastructures import URL
 
 from skali.hall.settings import Settings
 
+HOST = re.compile(r"([0-9A-Za-z._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(:[0-9]{1,5})?|")
+"""A host as a request names it: a name or an address, perhaps with a port. It stands in invitations and QR codes."""
 ANYWHERE = ("0.0.0.0", "::", "")
+
+
+def is_plain_host(host: str) -> bool:
+    """Whether the hall can be found under such a host; an old request may name none."""
+    return HOST.fullmatch(host) is not None
 
 
 def reach_of(asked: URL, settings: Settings) -> str:

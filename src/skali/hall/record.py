@@ -5,10 +5,12 @@ Pure: rows in, facts out, the same in every worker. ``table`` adds the position.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import deque
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+import msgspec
 import orjson
 
 from skali.hall.storage import Row
@@ -69,6 +71,8 @@ class Config:
     pass_and_play: bool = False
     listed: bool = True
     spectators: bool = True
+    origin: str = ""
+    """From where it was laid (``Keys.origin``)."""
 
 
 @dataclass(slots=True)
@@ -76,8 +80,7 @@ class Step:
     """A part of the line that stands: a ``move`` or an ``undo``, by the ply of its row.
 
     ``seen`` has a bit for each viewer whose knowledge it changed, ``lines`` how many lines it gave each one's log; ``barrier`` is
-    the barrier before it, ``owing`` has a bit for each seat that owed a decision then. ``seen`` is -1
-    where these are not known: behind a snapshot, until somebody needs them.
+    the barrier before it, ``owing`` has a bit for each seat that owed a decision then. ``seen`` is -1 until it is played.
     """
 
     ply: int
@@ -105,6 +108,8 @@ class Record:
         self.ended = ""  # "ended" by agreement, "closed" by the host
         self.offer: Offer | None = None
         self.muted: set[str] = set()
+        self.muted_origins: set[str] = set()
+        """From where muted spectators spoke, so that a new cookie is no new voice."""
         self.listed = config.listed
         self.spectators = config.spectators
         self.rematch = ""
@@ -160,7 +165,9 @@ class Record:
 
     def _undo(self, row: Row, data: dict[str, Any]) -> None:
         gone = set(data["gone"])
-        self.line = [step for step in self.line if step.ply not in gone]
+        if gone:
+            first = place_of(self.line, min(gone))
+            self.line[first:] = [step for step in self.line[first:] if step.ply not in gone]
         self.line.append(undo_step(row, data, self.config.seats))
         self.forks = max(self.forks, data["fork"])
         if self.offer is not None and self.offer.kind == "undo":
@@ -201,7 +208,13 @@ class Record:
         self.spectators = data.get("spectators", self.spectators)
 
     def _mute(self, row: Row, data: dict[str, Any]) -> None:
-        (self.muted.add if data["on"] else self.muted.discard)(data["guest"])
+        origins = {line["origin"] for line in self.chat if line["guest"] == data["guest"] and line["seat"] < 0}
+        if data["on"]:
+            self.muted.add(data["guest"])
+            self.muted_origins |= origins - {""}
+        else:
+            self.muted.discard(data["guest"])
+            self.muted_origins -= origins
 
     def _close(self, row: Row, data: dict[str, Any]) -> None:
         self.ended = "closed"
@@ -227,7 +240,7 @@ class Record:
 
     def _chat(self, row: Row, data: dict[str, Any]) -> None:
         line = {"name": data["name"], "seat": row.seat, "text": data["text"], "time": row.at, "guest": data["guest"]}
-        self.chat.append({**line, "remark": data.get("remark")})
+        self.chat.append({**line, "remark": data.get("remark"), "origin": data.get("origin", "")})
         if "remark" in data:
             self.remarks.append((row.ply, row.seat, data["text"]))
 
@@ -239,6 +252,11 @@ class Record:
             self.offer = None
         else:
             self.offer.needs = [each for each in self.offer.needs if each != seat]
+
+
+def place_of(line: list[Step], ply: int) -> int:
+    """Where a ply stands on the line, or would stand: the plies of a line only grow."""
+    return bisect_left(line, ply, key=lambda step: step.ply)
 
 
 def undo_step(row: Row, data: dict[str, Any], seats: int) -> Step:
@@ -307,16 +325,23 @@ def head_of(config: Config) -> dict[str, Any]:
 
 
 def config_of(head: Any) -> Config:
-    return Config(
-        id=head.id,
-        game=head.game,
-        rules=head.rules,
-        components=head.components,
-        seats=head.seats,
-        options=orjson.loads(head.options),
-        seed=int(head.seed, 16),
-        nonce=head.nonce,
-        host=head.host,
-        created=head.created,
-        **orjson.loads(head.config),
+    """The config of a head; ``ValueError`` where it is not what the hall has written."""
+    config = msgspec.convert(
+        {
+            "id": head.id,
+            "game": head.game,
+            "rules": head.rules,
+            "components": head.components,
+            "seats": head.seats,
+            "options": orjson.loads(head.options),
+            "seed": int(head.seed, 16),
+            "nonce": head.nonce,
+            "host": head.host,
+            "created": head.created,
+            **orjson.loads(head.config),
+        },
+        Config,
     )
+    if len(config.players) != config.seats:
+        raise ValueError(f"{config.seats} seats and {len(config.players)} players")
+    return config

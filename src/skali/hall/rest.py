@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import io
-from typing import Annotated, Any
+from functools import partial
+from typing import Annotated, Any, Literal
 
 import orjson
 import segno
@@ -11,24 +12,27 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 import skali
-from skali.core import Event, Prompt
+from skali.core import Event, Prompt, State
 from skali.hall import guests, lobby, models, play, seats
 from skali.hall.catalogue import Speaker, bot_name
 from skali.hall.errors import HallError
 from skali.hall.guests import Guest, clean_name
 from skali.hall.hall import Hall, may_view
 from skali.hall.keys import COOKIE
+from skali.hall.limits import address_of
 from skali.hall.messages import rules_of, score_totals
 from skali.hall.models import Language
 from skali.hall.reach import reach_of
 from skali.hall.record import BOT, OPEN, PERSON
-from skali.hall.table import LiveTable
+from skali.hall.replays import LOOP_STEPS
+from skali.hall.table import LiveTable, Lookback
 
 ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"model": models.ErrorBody} for status in (400, 401, 403, 404, 409, 413, 415, 422, 429, 503)
 }
 router = APIRouter(prefix="/api", responses=ERRORS)
 COOKIE_SECONDS = 60 * 60 * 24 * 365 * 2
+MOST_MOMENT = 1_000_000
 
 TableId = Annotated[str, Path(max_length=20)]
 SeatNumber = Annotated[int, Path(ge=0, le=20)]
@@ -58,9 +62,16 @@ async def guest_or_new(request: Request, response: Response) -> Guest:
     found = await who(request)
     if found is None:
         hall = the_hall(request)
+        check_arrival(request)
         found = await guests.make_guest(hall, "Guest", "en")
         set_cookie(request, response, hall, found)
     return found
+
+
+def check_arrival(request: Request) -> None:
+    """Nobody becomes a crowd: new guests of one address are counted."""
+    if not the_hall(request).new_guests.take(address_of(request.scope)):
+        raise HallError("too_many", "Too many new guests from here. Wait a minute.")
 
 
 Someone = Annotated[Guest | None, Depends(who)]
@@ -141,6 +152,7 @@ async def set_me(request: Request, response: Response, hall: TheHall, body: mode
     """Makes a guest, or gives it another name."""
     clean_name(body.name)
     if guest is None:
+        check_arrival(request)
         guest = await guests.make_guest(hall, body.name, body.language)
     else:
         guest = await guests.rename_guest(hall, guest, body.name, body.language)
@@ -175,7 +187,10 @@ async def quick(request: Request, hall: TheHall, body: models.QuickRequest, gues
     agent = hall.catalogue.agent(game, body.bots)
     players: list[dict[str, Any]] = [{"kind": PERSON, "name": guest.name, "guest": guest.id}]
     players += [{"kind": BOT, "name": bot_name(seat), "agent": agent} for seat in range(1, seats)]
-    table = await lobby.lay(hall, guest, game, seats, body.options, players, listed=False)
+    address = address_of(request.scope)
+    await lobby.may_lay(hall, guest, address, listed=False)
+    origin = hall.keys.origin(address)
+    table = await lobby.lay(hall, guest, game, seats, body.options, players, listed=False, origin=origin)
     return answer(request, table, guest)
 
 
@@ -204,6 +219,8 @@ async def lay_table(request: Request, hall: TheHall, body: models.TableRequest, 
             players.append({"kind": PERSON, "name": name, "guest": guest.id, "local": True})
         else:
             players.append({"kind": OPEN})
+    address = address_of(request.scope)
+    await lobby.may_lay(hall, guest, address, body.listed)
     table = await lobby.lay(
         hall,
         guest,
@@ -216,16 +233,24 @@ async def lay_table(request: Request, hall: TheHall, body: models.TableRequest, 
         undo=body.undo,
         clock=body.clock.model_dump() if body.clock else None,
         pass_and_play=body.pass_and_play,
+        origin=hall.keys.origin(address),
     )
     return answer(request, table, guest, body.language)
 
 
-@router.get("/tables", response_model=models.TablesAnswer)
+@router.get("/tables", response_model=models.LobbyAnswer)
 async def tables(
-    hall: TheHall, guest: Someone, game: Annotated[str | None, Query(max_length=60)] = None, lang: Language = "en"
+    hall: TheHall,
+    guest: Someone,
+    game: Annotated[str | None, Query(max_length=60)] = None,
+    lang: Language = "en",
+    page: Annotated[int, Query(ge=1, le=1000)] = 1,
+    status: Annotated[Literal["waiting", "playing"] | None, Query()] = None,
 ) -> Any:
-    """Listed tables that are open or being played, newest first."""
-    return {"tables": [hall.teller.card(table, lang, id_of(guest)) for table in await lobby.listed(hall, game)]}
+    """Listed tables that are open or being played, page by page: the newest of each who has laid some come first."""
+    found, pages = await lobby.listed(hall, game, page, status)
+    cards = [hall.teller.card(table, lang, id_of(guest)) for table in found]
+    return {"tables": cards, "page": page, "pages": pages}
 
 
 @router.get("/tables/{id}", response_model=models.TableAnswer)
@@ -346,6 +371,8 @@ async def mute(request: Request, hall: TheHall, id: TableId, body: models.MuteRe
 async def settings(request: Request, hall: TheHall, id: TableId, body: models.SettingsRequest, guest: Someone) -> Any:
     found = await hall.table(id)
     chosen = {name: value for name, value in body.model_dump().items() if value is not None}
+    if body.listed and not found.record.listed:
+        await lobby.may_list(hall, found.config.host)
     await seats.change(hall, found, must_be(guest).id, **chosen)
     return answer(request, found, guest)
 
@@ -365,7 +392,7 @@ async def rematch(
     request: Request, hall: TheHall, id: TableId, guest: Someone, body: models.Nothing | None = None
 ) -> Any:
     """Another game of the same people, everybody one seat on."""
-    found = await lobby.rematch(hall, await hall.table(id), must_be(guest))
+    found = await lobby.rematch(hall, await hall.table(id), must_be(guest), address_of(request.scope))
     return answer(request, found, guest)
 
 
@@ -386,7 +413,7 @@ async def seen(hall: Hall, id: str, guest: Guest | None, seat: int) -> LiveTable
 async def saga(hall: TheHall, id: TableId, guest: Someone) -> PlainTextResponse:
     """The record of the game. With the luck laid open, so an unfinished one only for who holds all seats of persons."""
     found = await hall.table(id)
-    if found.status in ("waiting", "playing", "closed"):
+    if found.status in ("waiting", "playing", "closed", "damaged"):
         persons = [seat for seat in found.record.seats if seat.kind != BOT]
         if guest is None or not all(guest.id in seat.guests for seat in persons):
             raise HallError(
@@ -401,7 +428,9 @@ async def saga(hall: TheHall, id: TableId, guest: Someone) -> PlainTextResponse:
 @router.post("/sagas", response_model=models.TableAnswer, status_code=201)
 async def import_saga(request: Request, hall: TheHall, body: models.SagaRequest, guest: Me) -> Any:
     """A table that goes on from a saga, or shows it if it is finished."""
-    return answer(request, await lobby.import_saga(hall, guest, body.saga), guest)
+    address = address_of(request.scope)
+    await lobby.may_lay(hall, guest, address, listed=False)
+    return answer(request, await lobby.import_saga(hall, guest, body.saga, address), guest)
 
 
 @router.get("/tables/{id}/position", response_model=models.WelcomeAnswer)
@@ -438,6 +467,7 @@ async def why(
 
 @router.get("/tables/{id}/moments", response_model=models.MomentsAnswer, response_model_exclude_none=True)
 async def moments(
+    request: Request,
     hall: TheHall,
     id: TableId,
     guest: Someone,
@@ -451,27 +481,59 @@ async def moments(
     found = await seen(hall, id, guest, seat)
     if not found.record.started:
         return json({"moments": []})
-    speaker = hall.teller.speaker(found, lang)
-    players = found.record.names
+    _ = found.state  # or it cannot go on
+    last = min(found.moments[seat] if to is None else to, start + 49 if views else MOST_MOMENT)
+    key = ("moments", id, seat, lang, start, last, views, found.n[seat])
+    text = hall.replays.kept(key)
+    if text is None:
+        hall.charge(address_of(request.scope), found.weight(seat))
+        look = found.look_back(seat, start)
+        text = await hall.replays.run(partial(tell_moments, look, hall.teller.speaker(found, lang), last, views))
+        hall.replays.keep(key, text)
+    return Response(text, media_type="application/json")
+
+
+def tell_moments(look: Lookback, speaker: Speaker, last: int, views: bool) -> bytes:
+    """In a thread: the moments to the last one, in words."""
+    players = look.table.record.names
     told: list[dict[str, Any]] = []
-    for number, state, events in found.walk(seat):
-        if number < start:
-            continue
-        if (to is not None and number > to) or (views and len(told) == 50):
+    for number, state, events in look.moments():
+        if number > last:
             break
         moment: dict[str, Any] = {
             "moment": number,
             "lines": lines_of(speaker, events, number, players),
-            "scores": score_totals(state, found.config.seats, seat),
+            "scores": score_totals(state, look.table.config.seats, look.viewer),
         }
         if views:
-            moment["view"] = state.view(seat)
+            moment["view"] = state.view(look.viewer)
         told.append(moment)
-    return json({"moments": told})
+    return orjson.dumps({"moments": told})
+
+
+async def at_moment(request: Request, found: LiveTable, seat: int, moment: int) -> tuple[State, list[Event]]:
+    """The position as a seat saw it at one of its moments, and the events that led to it."""
+    if not found.record.started:
+        raise HallError("not_now", "The game has not begun.")
+    if moment > found.moments[seat]:
+        raise HallError("not_found", f"There are {found.moments[seat]} moments.")
+    _ = found.state  # or it cannot go on
+    hall = the_hall(request)
+    begins, ends = found.place_of_moment(seat, moment), found.place_of_moment(seat, moment + 1)
+    here = ends - found.nearest(begins) <= LOOP_STEPS
+    if not here:
+        hall.charge(address_of(request.scope), found.weight(seat))
+        await hall.reach_back(found, begins)
+    look = found.look_back(seat, moment)
+    shown = next(look.moments(), None) if here else await hall.replays.run(lambda: next(look.moments(), None))
+    if shown is None:
+        raise HallError("stale", "The position has changed since.")  # a move was taken back meanwhile
+    return shown[1], shown[2]
 
 
 @router.get("/tables/{id}/moments/{moment}", response_model=models.MomentAnswer)
 async def one_moment(
+    request: Request,
     hall: TheHall,
     id: TableId,
     moment: Annotated[int, Path(ge=0)],
@@ -481,27 +543,24 @@ async def one_moment(
 ) -> Response:
     """The position as that seat saw it then."""
     found = await seen(hall, id, guest, seat)
-    if not found.record.started:
-        raise HallError("not_now", "The game has not begun.")
+    state, events = await at_moment(request, found, seat, moment)
     speaker = hall.teller.speaker(found, lang)
     players = found.record.names
-    for number, state, events in found.walk(seat):
-        if number == moment:
-            prompt = state.prompt(seat) if seat >= 0 else Prompt("waiting")
-            return json(
-                {
-                    "moment": number,
-                    "of": found.moments[seat],
-                    "view": state.view(seat),
-                    "prompt": speaker.prompt(prompt, players),
-                    "lines": lines_of(speaker, events, number, players),
-                }
-            )
-    raise HallError("not_found", f"There are {found.moments[seat]} moments.")
+    prompt = state.prompt(seat) if seat >= 0 else Prompt("waiting")
+    return json(
+        {
+            "moment": moment,
+            "of": found.moments[seat],
+            "view": state.view(seat),
+            "prompt": speaker.prompt(prompt, players),
+            "lines": lines_of(speaker, events, moment, players),
+        }
+    )
 
 
 @router.get("/tables/{id}/drawing", response_model=models.DrawingAnswer)
 async def drawing(
+    request: Request,
     hall: TheHall,
     id: TableId,
     guest: Someone,
@@ -513,14 +572,13 @@ async def drawing(
     found = await seen(hall, id, guest, seat)
     if not found.record.started:
         raise HallError("not_now", "The game has not begun.")
+    then = found.moments[seat] if moment is None else moment
+    state = found.state
+    if then != found.moments[seat]:
+        state, _ = await at_moment(request, found, seat, then)
     speaker = hall.teller.speaker(found, lang)
-    views = (state.view(seat) for number, state, _ in found.walk(seat) if number == moment)
-    now = moment is None or moment == found.moments[seat]
-    view = found.state.view(seat) if now else next(views, None)
-    if view is None:
-        raise HallError("not_found", f"There are {found.moments[seat]} moments.")
-    text = speaker.game.presenter.draw(view, speaker.words, True, found.record.names)
-    return {"moment": found.moments[seat] if moment is None else moment, "text": text}
+    text = speaker.game.presenter.draw(state.view(seat), speaker.words, True, found.record.names)
+    return {"moment": then, "text": text}
 
 
 def lines_of(speaker: Speaker, events: list[Event], moment: int, players: list[str]) -> list[dict[str, Any]]:

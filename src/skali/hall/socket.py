@@ -89,7 +89,9 @@ DECODER = msgspec.json.Decoder(Hello | Commit | Try | Why | Undo | End | Answer 
 class ViewerSocket:
     """One connection: a guest who looks through a seat."""
 
-    def __init__(self, hall: Hall, table: LiveTable, websocket: WebSocket, guest: Guest | None, reach: str) -> None:
+    def __init__(
+        self, hall: Hall, table: LiveTable, websocket: WebSocket, guest: Guest | None, reach: str, address: str
+    ) -> None:
         self.hall = hall
         self.table = table
         self.websocket = websocket
@@ -97,6 +99,7 @@ class ViewerSocket:
         self.person = guest
         self.guest = guest.id if guest else ""
         self.reach = reach
+        self.address = address
         self.seat = NOBODY
         self.language = "en"
         self.passing: list[int] = []
@@ -274,10 +277,10 @@ class ViewerSocket:
         elif isinstance(request, Chat):
             if self.person is None:
                 raise HallError("no_guest", "Say who you are first.")
-            await talk.chat(hall, table, self.person, seat, request.text, self.language)
+            await talk.chat(hall, table, self.person, seat, request.text, self.language, self.address)
             self.reply(id, {"type": "ack", "moment": table.moments[seat]})
         elif isinstance(request, Remark):
-            await talk.remark(hall, table, self.guest, seat, request.remark, self.language)
+            await talk.remark(hall, table, self.guest, seat, request.remark, self.language, self.address)
             self.reply(id, {"type": "ack", "moment": table.moments[seat]})
 
 

@@ -8,8 +8,9 @@ one entry more than there are seats, and their last is the spectators'.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -22,13 +23,16 @@ from skali.core.saga import Step as SagaStep
 from skali.core.saga import commitment, fork_seed, open_saga
 from skali.hall.clock import Clock
 from skali.hall.errors import HallError
-from skali.hall.record import CONTINUED, Config, Record, Step, groups_of, move_data, split_move, undo_step
+from skali.hall.record import CONTINUED, Config, Record, Step, groups_of, move_data, place_of, split_move, undo_step
 from skali.hall.storage import Row
 
 RECENT = 100
 """Steps whose events are kept in memory and in snapshots, for the log of somebody who comes in."""
+MOST_MOVE = 2**62
+"""No more than the rules can be asked about."""
 CHECKPOINT_EVERY = 32
 CHECKPOINTS = 4
+"""Of the last steps, for taking back; what lies further back is in ``history``, if somebody has looked there."""
 
 
 Told = tuple[Step, list[Event], list[int]]
@@ -62,6 +66,46 @@ class Plan:
 
 
 @dataclass(slots=True)
+class Lookback:
+    """What one viewer saw from a moment on: a state to play on from, the steps after it, how many of them come before the moment.
+
+    Made on the event loop and then a thing by itself, so that it can be played in a thread while the table goes on.
+    """
+
+    table: LiveTable
+    viewer: int
+    start: int
+    state: State
+    steps: list[Step]
+    skip: int
+
+    def moments(self) -> Iterator[tuple[int, State, list[Event]]]:
+        """Moment by moment: the number, the position then, the events that led to it.
+
+        The state is the same object all along: look at it, do not keep it.
+        """
+        viewers, viewer, state = self.table.viewers, self.viewer, self.state
+        index = viewer % len(viewers)
+        for step in self.steps[: self.skip]:
+            self.table.replay_step(state, step)
+            give_way()
+        moment = self.start - 1
+        told: list[Event] = []
+        if self.start == 0:
+            moment = 0
+            yield moment, state, told
+        for step in self.steps[self.skip :]:
+            events: list[Event] = [undo_event(step, viewers)] if step.kind == "undo" else []
+            self.table.replay_step(state, step, events)
+            give_way()
+            told += [event for event in events if event.seen_by(viewer)]
+            if step.kind == "move" and (step.seen >> index) & 1:
+                moment += 1
+                yield moment, state, told
+                told = []
+
+
+@dataclass(slots=True)
 class Undo:
     """What taking back would mean: ``free``, ``ask`` or ``no``; the plies that would go; the fork it needs, 0 if none."""
 
@@ -72,14 +116,16 @@ class Undo:
 
 
 class LiveTable:
-    def __init__(self, config: Config, game: Game | None, cannot_go_on: str = "") -> None:
+    def __init__(self, config: Config, game: Game | None, cannot_go_on: str = "", damaged: bool = False) -> None:
         self.config = config
         self.game = game
         self.cannot_go_on = cannot_go_on
+        self.damaged = damaged
         self.record = Record(config)
         self.lock = asyncio.Lock()
         self.sockets: set[Any] = set()
         self.online: dict[str, tuple[float, list[int]]] = {}
+        self.told_online: set[int] = set()
         self.thinking: set[int] = set()
         self.talking = False
         """Whether anybody was offered a remark when last looked at; ``bots_speak`` while the bots have their round of them."""
@@ -94,6 +140,9 @@ class LiveTable:
         self.log_length = [0] * (config.seats + 1)
         self.recent: deque[Told] = deque(maxlen=RECENT)
         self.checkpoints: deque[tuple[int, State]] = deque(maxlen=CHECKPOINTS)
+        self.history: list[State] = []
+        """The positions at every ``CHECKPOINT_EVERY`` steps from the first on, as far as somebody has looked back."""
+        self.looking_back = asyncio.Lock()
         self.clock = Clock(config.seats, config.clock["base"], config.clock["increment"]) if config.clock else None
         self._state: State | None = None
         self.keys: list[int] = []
@@ -117,6 +166,8 @@ class LiveTable:
 
     @property
     def status(self) -> str:
+        if self.damaged:
+            return "damaged"
         if self.record.ended:
             return self.record.ended
         if self._state is not None and not self.awaited:
@@ -201,7 +252,7 @@ class LiveTable:
     def read_remark(self, remark: int | str) -> int:
         space = self.state.game().remarks
         if space is None or isinstance(remark, int):
-            return remark if isinstance(remark, int) else -1
+            return remark if isinstance(remark, int) and abs(remark) < MOST_MOVE else -1
         try:
             return space.read(remark)
         except NotationError as error:
@@ -209,6 +260,8 @@ class LiveTable:
 
     def read_move(self, move: int | str) -> int:
         if isinstance(move, int):
+            if abs(move) >= MOST_MOVE:
+                raise HallError("bad_request", "There is no such move.")
             return move
         assert self.game is not None
         try:
@@ -314,8 +367,6 @@ class LiveTable:
         first = last
         while not line[first].first:
             first -= 1
-        if line[first].seen < 0:  # behind a snapshot; then nothing after it is unknown
-            self.rebuild()
         start = line[first]
         behind = last + 1
         barrier = int(self.state.barrier())
@@ -352,11 +403,11 @@ class LiveTable:
 
         What others answer to a decision that the seat owes as well does not count: it may still change its own answer.
         """
-        for step in self.record.line[start:]:
-            moved = step.kind == "move" and step.seat != seat and not (step.owing >> seat) & 1
-            if step.fork or (moved and (step.seen >> seat) & 1):
-                return True
-        return False
+        return any(self.bars_undo(step, seat) for step in self.record.line[start:])
+
+    def bars_undo(self, step: Step, seat: int) -> bool:
+        moved = step.kind == "move" and step.seat != seat and not (step.owing >> seat) & 1
+        return bool(step.fork) or (moved and bool((step.seen >> seat) & 1))
 
     def undo_all_from(self, first: int) -> Undo:
         """Everything from a place on the line goes, if the table agrees."""
@@ -366,12 +417,11 @@ class LiveTable:
 
     def undo_from(self, target: int) -> Undo | None:
         """The undo that was agreed on, as things are now; None if its first move has gone already."""
-        for first, step in enumerate(self.record.line):
-            if step.ply == target:
-                if step.seen < 0:
-                    self.rebuild()
-                return self.undo_all_from(first)
-        return None
+        line = self.record.line
+        first = place_of(line, target)
+        if first == len(line) or line[first].ply != target:
+            return None
+        return self.undo_all_from(first)
 
     def undo_needs(self, seat: int) -> list[int]:
         """The seats that must agree with this one: where other persons decide. Bots agree to everything."""
@@ -392,7 +442,7 @@ class LiveTable:
     def rewind(self, gone: set[int], undo: Step | None) -> tuple[State, list[int], int, list[tuple[Step, list[Event]]]]:
         """The position without some steps: state, keys, the index of the first that goes, and the steps played again after it."""
         line = self.record.line
-        start = next((index for index, step in enumerate(line) if step.ply in gone), len(line))
+        start = place_of(line, min(gone)) if gone else len(line)
         state, at = self.state_before(start)
         for step in line[at:start]:
             self.replay_step(state, step)
@@ -424,34 +474,39 @@ class LiveTable:
         return self.row("undo", seat, {"gone": undo.gone, "fork": fork, "seen": seen}, at)
 
     def state_before(self, index: int) -> tuple[State, int]:
-        """A fresh state at or before a place on the line, and that place."""
-        for at, state in reversed(self.checkpoints):
-            if at <= index:
+        """A fresh state at or before a place on the line, the nearest that is at hand, and its place."""
+        if index == len(self.record.line):
+            return self.state.copy(), index
+        at = self.nearest(index)
+        for place, state in self.checkpoints:
+            if place == at:
                 return state.copy(), at
-        return self.first_state(), 0
+        return (self.history[at // CHECKPOINT_EVERY].copy() if self.history else self.first_state()), at
+
+    def nearest(self, index: int) -> int:
+        """The nearest place at or before one on the line from which the steps need not be played again."""
+        known = [at for at, _ in self.checkpoints if at <= index]
+        if self.history:
+            known.append(min(index // CHECKPOINT_EVERY, len(self.history) - 1) * CHECKPOINT_EVERY)
+        return max(known, default=0)
+
+    def keep_checkpoint(self, before: int, state: State) -> None:
+        """After steps were added to a line that had ``before`` of them: keeps the position now and then."""
+        length = len(self.record.line)
+        if length // CHECKPOINT_EVERY > before // CHECKPOINT_EVERY:
+            self.checkpoints.append((length, state.copy()))
+
+    def forget_checkpoints(self, length: int) -> None:
+        """The line has been cut: what was kept of the positions behind that is no more."""
+        while self.checkpoints and self.checkpoints[-1][0] > length:
+            self.checkpoints.pop()
+        del self.history[length // CHECKPOINT_EVERY + 1 :]
 
     def replay_step(self, state: State, step: Step, events: list[Event] | None = None) -> None:
         if step.kind == "move":
             state.apply(step.seat, step.move, events)
         elif step.fork:
             state.reseed(fork_seed(self.saga_head(), step.fork))
-
-    def rebuild(self) -> None:
-        """Plays the whole line again to learn of every step who has seen it."""
-        state = self.first_state()
-        keys = self.keys_of(state)
-        recent: list[Told] = []
-        moments = [0] * len(self.viewers)
-        for step in self.record.line:
-            events, keys = self.play(state, step, keys)
-            if step.kind == "undo":
-                events = [undo_event(step, self.viewers)]
-            else:
-                moments = self.counted(moments, step)
-            recent.append((step, events, moments))
-        self.recent = deque(recent, maxlen=RECENT)
-        self.moments = list(moments)
-        self.log_length = [sum(step.lines[index] for step in self.record.line) for index in range(len(self.viewers))]
 
     def counted(self, moments: list[int], step: Step) -> list[int]:
         return [count + ((step.seen >> index) & 1) for index, count in enumerate(moments)]
@@ -518,6 +573,9 @@ class LiveTable:
         played: list[tuple[Step, list[Event]]] = []
         keys = self.keys
         for step in self.record.line[-len(group) :]:
+            refusal = self._state.why_not(step.seat, step.move)  # what is played below is not checked again
+            if refusal is not None:
+                raise ValueError(f"row {step.ply} departs from the rules ({refusal.rule})")
             events, keys = self.play(self._state, step, keys)
             played.append((step, events))
         self.set_state(self._state, keys)
@@ -533,9 +591,7 @@ class LiveTable:
             self.count(step)
             told.append((step, events, self.moments))
         self.recent.extend(told)
-        length = len(self.record.line)
-        if length // CHECKPOINT_EVERY != (length - len(played)) // CHECKPOINT_EVERY:
-            self.checkpoints.append((length, state.copy()))
+        self.keep_checkpoint(len(self.record.line) - len(played), state)
         viewers = self.who_saw(seen)
         happenings = [self.update("move", viewers, told, cut)] if viewers else []
         if not self.awaited:
@@ -559,13 +615,8 @@ class LiveTable:
         data = orjson.loads(row.data)
         gone = set(data["gone"])
         undo = undo_step(row, data, self.config.seats)
-        line = self.record.line
-        first = next((index for index, step in enumerate(line) if step.ply in gone), len(line))
-        if any(step.seen < 0 for step in line[first:]):
-            self.rebuild()
-            line = self.record.line
-        tail = line[first:]
         state, keys, start, again = self.rewind(gone, undo)
+        tail = self.record.line[start:]
         self.moments = [
             count - sum((step.seen >> index) & 1 for step in tail if step.kind == "move")
             for index, count in enumerate(self.moments)
@@ -575,8 +626,8 @@ class LiveTable:
         self.record.add(row)
         self.record.line[start:] = [step for step, _ in again] + [undo]
         self.set_state(state, keys)
-        while self.checkpoints and self.checkpoints[-1][0] > start:
-            self.checkpoints.pop()
+        self.forget_checkpoints(start)
+        self.keep_checkpoint(start, state)
         told: list[Told] = []
         for step, events in [*again, (undo, [])]:
             self.count(step)
@@ -598,17 +649,20 @@ class LiveTable:
     # Snapshots
 
     def snapshot(self) -> str:
-        """All that is dear to rebuild, as JSON. The rows remain the truth."""
-        steps = self.record.line[-RECENT:]
+        """All that is dear to rebuild, as JSON. The rows remain the truth.
+
+        The state is one from which every undo that needs no consent can still be played, so that no game is played again from
+        its beginning because it was opened again.
+        """
+        state, at = self.state_before(self.oldest_free_undo())
         return orjson.dumps(
             {
-                "state": self.state.to_dict(),
+                "at": at,
+                "state": state.to_dict(),
                 "n": self.n,
                 "moments": self.moments,
                 "log_length": self.log_length,
-                "steps": [
-                    [step.ply, step.seen, step.lines, step.barrier, step.owing] for step in steps if step.seen >= 0
-                ],
+                "steps": [[step.seen, step.lines, step.barrier, step.owing] for step in self.record.line],
                 "recent": [
                     [step.ply, [[event.kind, event.data, event.audience, event.rule] for event in events], moments]
                     for step, events, moments in self.recent
@@ -617,6 +671,21 @@ class LiveTable:
             }
         ).decode()
 
+    def oldest_free_undo(self) -> int:
+        """The first place on the line to which a seat could go back without anybody's consent."""
+        line = self.record.line
+        oldest = len(line)
+        for seat in range(self.config.seats):
+            at = len(line)
+            while at > 0 and not self.bars_undo(line[at - 1], seat):
+                at -= 1
+                if line[at].kind == "move" and line[at].seat == seat:
+                    while not line[at].first:
+                        at -= 1
+                    oldest = min(oldest, at)
+                    break
+        return oldest
+
     def open(self, rows: list[Row], snapshot: tuple[int, str] | None) -> None:
         """Takes up a table from its rows, the position from a snapshot where there is one."""
         if self.game is None or self.cannot_go_on:
@@ -624,23 +693,23 @@ class LiveTable:
                 self.record.add(row)
             self.n = [self.record.ply] * len(self.viewers)
             return
-        if snapshot is None:
-            self.take(rows)
+        ply, data = (snapshot[0], orjson.loads(snapshot[1])) if snapshot else (0, {})
+        if "at" not in data:  # none, or one of an older hall, which leaves out what is needed
+            self.take_many(rows)
             return
-        ply, text = snapshot
-        data = orjson.loads(text)
         for row in rows:
             if row.ply <= ply:
                 self.record.add(row)
-        self.set_state(self.game.load(data["state"]))
+        line = self.record.line
+        for step, (seen, lines, barrier, owing) in zip(line, data["steps"], strict=True):
+            step.seen, step.lines, step.barrier, step.owing = seen, tuple(lines), barrier, owing
+        state = self.game.load(data["state"])
+        self.checkpoints.append((data["at"], state.copy()))
+        for step in line[data["at"] :]:
+            self.replay_step(state, step)
+        self.set_state(state)
         self.n, self.moments, self.log_length = data["n"], data["moments"], data["log_length"]
-        known = {each[0]: each for each in data["steps"]}
-        for step in self.record.line[-RECENT:]:
-            if step.ply in known:
-                _, step.seen, lines, step.barrier, *owing = known[step.ply]
-                step.lines = tuple(lines)
-                step.owing = owing[0] if owing else 0  # older snapshots do not have it
-        steps = {step.ply: step for step in self.record.line}
+        steps = {step.ply: step for step in line[-RECENT:]}
         self.recent = deque(
             (
                 (steps[each[0]], [Event(kind, data, audience, rule) for kind, data, audience, rule in each[1]], each[2])
@@ -652,30 +721,58 @@ class LiveTable:
         if self.clock and data["clock"]:
             self.clock.load(data["clock"])
         self.snapshot_ply = ply
-        self.take([row for row in rows if row.ply > ply])
+        self.take_many([row for row in rows if row.ply > ply])
+
+    def take_many(self, rows: list[Row]) -> None:
+        """Takes in rows that nobody need be told of. May run in a thread."""
+        for group in groups_of(rows):
+            self.numbered(self.take_group(group), group[0].at)
+            give_way()
 
     # Looking back
 
-    def walk(self, viewer: int) -> Iterator[tuple[int, State, list[Event]]]:
-        """The moments of one viewer, one after the other: the number, the position then, the events that led to it.
+    def weight(self, viewer: int) -> int:
+        """What looking back at the whole game costs, counted by what the viewer has seen, so that the price tells nothing else."""
+        return 1 + self.moments[viewer] + sum(step.fork > 0 for step in self.record.line)
 
-        The state is the same object all along: look at it, do not keep it.
-        """
-        if any(step.seen < 0 for step in self.record.line):
-            self.rebuild()
+    def look_back(self, viewer: int, start: int = 0) -> Lookback:
+        """What a viewer has seen from one of its moments on."""
+        place = self.place_of_moment(viewer, start)
+        state, at = self.state_before(place) if place else (self.first_state(), 0)
+        return Lookback(self, viewer, start, state, self.record.line[at:], place - at)
+
+    def place_of_moment(self, viewer: int, moment: int) -> int:
+        """Where on the line the steps begin that led to a viewer's moment."""
         index = viewer % len(self.viewers)
-        state = self.first_state()
-        moment = 0
-        told: list[Event] = []
-        yield moment, state, told
-        for step in self.record.line:
-            events: list[Event] = [undo_event(step, self.viewers)] if step.kind == "undo" else []
-            self.replay_step(state, step, events)
-            told += [event for event in events if event.seen_by(viewer)]
-            if step.kind == "move" and (step.seen >> index) & 1:
-                moment += 1
-                yield moment, state, told
-                told = []
+        missing = moment - 1
+        place = 0
+        while missing > 0 and place < len(self.record.line):
+            step = self.record.line[place]
+            missing -= step.kind == "move" and (step.seen >> index) & 1
+            place += 1
+        return place
+
+    def make_history(self, to: int) -> Callable[[], list[State]]:
+        """The work that makes the history reach a place on the line, to be done in a thread."""
+        known = len(self.history)
+        state = self.history[-1].copy() if known else self.first_state()
+        steps = self.record.line[max(known - 1, 0) * CHECKPOINT_EVERY : to]
+
+        def play() -> list[State]:
+            made = [] if known else [state.copy()]
+            for number, step in enumerate(steps, 1):
+                self.replay_step(state, step)
+                if number % CHECKPOINT_EVERY == 0:
+                    made.append(state.copy())
+                give_way()
+            return made
+
+        return play
+
+
+def give_way() -> None:
+    """In a thread: lets the event loop go on if it waits. Without it a thread keeps the interpreter for 5 ms at a time."""
+    time.sleep(0)
 
 
 def undo_event(step: Step, viewers: list[int]) -> Event:

@@ -15,22 +15,27 @@ if TYPE_CHECKING:
     from skali.hall.hall import Hall
 
 
-async def chat(hall: Hall, table: LiveTable, guest: Guest, seat: int, text: str, language: str) -> None:
+async def chat(hall: Hall, table: LiveTable, guest: Guest, seat: int, text: str, language: str, address: str) -> None:
     line = clean_text(text, 500)
     if not line:
         raise HallError("bad_request", "There is nothing to say in that.")
+    origin = hall.keys.origin(address)
+    check_pace(hall, table, guest.id, seat, address)
 
     def check() -> None:
         if not may_view(table, guest.id, seat):
             raise HallError("forbidden", "You are not at this table.")
-        check_talk(hall, table, guest.id, seat, language)
+        check_talk(hall, table, guest.id, seat, language, origin)
 
     name = table.record.seats[seat].name if seat >= 0 else guest.name
-    await hall.add(table, "chat", seat, check, name=name, text=line, guest=guest.id)
+    await hall.add(table, "chat", seat, check, name=name, text=line, guest=guest.id, origin=origin)
 
 
-async def remark(hall: Hall, table: LiveTable, guest: str, seat: int, remark: int | str, language: str) -> None:
+async def remark(
+    hall: Hall, table: LiveTable, guest: str, seat: int, remark: int | str, language: str, address: str
+) -> None:
     """Says one of the remarks that the rules offer the seat now."""
+    check_pace(hall, table, guest, seat, address)
 
     def decide(at: float) -> tuple[list[Row], None]:
         play.check_turn(table, guest, seat)
@@ -43,9 +48,16 @@ async def remark(hall: Hall, table: LiveTable, guest: str, seat: int, remark: in
     await hall.act(table, decide)
 
 
-def check_talk(hall: Hall, table: LiveTable, guest: str, seat: int, language: str) -> None:
+def check_pace(hall: Hall, table: LiveTable, guest: str, seat: int, address: str) -> None:
+    """How fast somebody may speak; a new cookie from the same address gains nothing, nor do many spectators together."""
+    fast = not hall.chat_of_guest.take(guest) or not hall.chat_of_address.take(address)
+    if fast or (seat < 0 and not hall.chat_of_spectators.take(table.id)):
+        raise HallError("too_many", "Too many lines at once. Wait a moment.")
+
+
+def check_talk(hall: Hall, table: LiveTable, guest: str, seat: int, language: str, origin: str = "") -> None:
     """Whether the guest may speak: not muted by the host, nor silenced by a rule of the game."""
-    if guest in table.record.muted:
+    if guest in table.record.muted or (seat < 0 and origin in table.record.muted_origins):
         raise HallError("forbidden", "The host has muted you.")
     talk = table.state.talk(seat) if table.is_playing else None
     if talk is not None and not talk.open:

@@ -14,6 +14,8 @@ from typing import Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
+from skali.hall.door import Door
+
 EXTENSION = "skali.wire"
 MOST_UNSENT = 4 * 1024 * 1024
 """Bytes that may wait for a slow client before it is sent away."""
@@ -25,6 +27,7 @@ LONG_HEAD = struct.Struct("!BBQ").pack
 class Wire(WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **settings: Any) -> None:
         super().__init__(*arguments, **settings)
+        self.door: Door | None = self.app_state.get("door")
         self.receiver: Callable[[str | None], None] | None = None
         self.unsent: list[bytes] = []
 
@@ -33,6 +36,11 @@ class Wire(WebSocketsSansIOProtocol):
         if self.response.status_code == 101:
             extensions: Any = self.scope["extensions"]
             extensions[EXTENSION] = self
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self.door is not None:
+            self.door.leave(self.transport)
+        super().connection_lost(exc)
 
     def take(self, receiver: Callable[[str | None], None]) -> None:
         """From now on each message goes to the receiver; None stands for one that is not text."""

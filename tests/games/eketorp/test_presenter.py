@@ -15,14 +15,17 @@ ANSI = re.compile(r"\x1b\[[0-9;]*m")
 @pytest.mark.parametrize("seats", [3, 6])
 def test_every_position_can_be_drawn_in_a_hundred_columns(language: str, seats: int) -> None:
     words = GAME.words(language)
+    drawn = 0
     for step, (_, _, _, _, state) in enumerate(random_game(seats, 2)):
         if step % 20 == 0 or state.is_over():
+            drawn += 1
             for viewer in (0, -1):
                 view = json.loads(json.dumps(state.view(viewer)))
                 plain = GAME.presenter.draw(view, words, False, NAMES[:seats])
                 assert max(len(line) for line in plain.splitlines()) <= 100
                 assert "\x1b" not in plain
                 assert ANSI.sub("", GAME.presenter.draw(view, words, True, NAMES[:seats])) == plain
+    assert drawn > 5
 
 
 def test_it_shows_what_lies_and_stands_where() -> None:

@@ -354,6 +354,7 @@ def test_whole_games_keep_the_order_of_phases() -> None:
         "build": 5,
         "over": 7,
     }
+    rounds = 0
     for seed in range(4):
         for before, _, _, _, after in random_game(4, seed):
             here, there = before.view(-1), after.view(-1)
@@ -361,3 +362,5 @@ def test_whole_games_keep_the_order_of_phases() -> None:
                 assert order[here["phase"]] <= order[there["phase"]]
             else:
                 assert there["round"] == here["round"] + 1 and there["phase"] == "deploy"
+                rounds += 1
+    assert rounds == 4 * 9

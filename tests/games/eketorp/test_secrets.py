@@ -160,8 +160,10 @@ def test_a_card_laid_face_down_may_be_any_of_the_hand() -> None:
 
 @pytest.mark.parametrize("seats", [3, 6])
 def test_samples_deal_exactly_the_unseen_cards(seats: int) -> None:
+    checked = 0
     for step, (_, _, _, _, state) in enumerate(random_game(seats, 5)):
         if step % 25 == 0:
+            checked += 1
             for viewer in (0, SPECTATOR):
                 sample = state.determinize(viewer, step)
                 unseen = state.view(viewer)["piles"]["unseen"]
@@ -172,6 +174,7 @@ def test_samples_deal_exactly_the_unseen_cards(seats: int) -> None:
                         hidden.append(player["given_up"])
                         hidden += [player["hand"]] if seat not in saved["open_hands"] else []
                 assert [sum(counts) for counts in zip(*hidden)] == unseen
+    assert checked > 5
 
 
 def test_guessed_hands_follow_the_odds() -> None:

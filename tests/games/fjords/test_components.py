@@ -27,14 +27,17 @@ def test_exactly_two_players() -> None:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_the_colours_have_no_effect_on_play(seed: int) -> None:
     """With all that belongs to the seats exchanged, the same moves are legal and the same game is played."""
+    checked = 0
     for number, (state, *_) in enumerate(random_game(seed)):
         if number % 25 == 3:
+            checked += 1
             exchanged = GAME.load(exchange(state.to_dict()))
             assert exchanged.legal_moves(exchanged.to_act()[0]) == state.legal_moves(state.to_act()[0])
             end, other = state.copy(), exchanged.copy()
             play_out(end, 1)
             play_out(other, 1)
             assert [end.score(A), end.score(B)] == [other.score(B), other.score(A)]
+    assert checked > 5
 
 
 def exchange(data: dict[str, Any]) -> dict[str, Any]:

@@ -84,6 +84,7 @@ def test_turn_by_turn_a_game_adds_one_tile_and_at_most_one_hut() -> None:
     happened = [event for _, _, events, _ in random_game(5) for event in events]
     expected = -1
     huts = 0
+    assert [sum(event.kind == kind for event in happened) > 5 for kind in ("placed", "hut")] == [True, True]
     for event in happened:
         if event.kind == "round_began" or expected < 0:
             expected = event.data["seat"]

@@ -68,9 +68,12 @@ def test_every_hidden_tile_is_equally_likely_to_be_drawn() -> None:
 
 @rule("FJ-011")
 def test_nothing_but_the_hidden_pile_is_random() -> None:
+    others = set()
     for before, move, _, after in random_game(1):
         if move != "draw":
             assert before.to_dict()["rng"] == after.to_dict()["rng"], f"'{move}' used luck"
+            others.add(move.split()[0])
+    assert others >= {"place", "hut", "no", "field"}
 
 
 @rule("FJ-013")

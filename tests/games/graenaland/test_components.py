@@ -192,10 +192,12 @@ def test_every_army_starts_at_one() -> None:
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_each_takes_the_next_start_place(seats: int) -> None:
     """Places go round the table from the first player; it is the place that counts, not the colour."""
+    places = [item for item in GAME.components.items("start") if item.get("players") == seats]
+    assert len(places) == seats
     for seed in range(4):
         table = start(seats, seed)
         first = table.view(-1)["first"]
-        for place, item in enumerate(item for item in GAME.components.items("start") if item.get("players") == seats):
+        for place, item in enumerate(places):
             seat = (first + place) % seats
             own = [each["id"] for each in table.view(-1)["territories"] if each["villages"][seat]]
             assert sorted(own) == sorted(item.get("villages"))

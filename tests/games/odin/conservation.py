@@ -1,5 +1,6 @@
 """Nothing appears or disappears but by the rules: the invariants of the ledger, counted anew in every position."""
 
+from skali.core import Event
 from skali.games.odin import boards
 from skali.games.odin.components import (
     BOARDS,
@@ -49,6 +50,15 @@ def check(state: OdinState) -> None:
     for seat in seats:
         sheet = state.score_sheet(seat, seat)
         assert sum(line.points for line in sheet if line.summed) == state.score(seat), "INV-16"
+
+
+def check_events(state: OdinState, events: list[Event]) -> None:
+    """A space that was chosen has an effect; only the feast of 5A or the space of 77A may keep it from that (OD-043)."""
+    for event in events:
+        if event.kind == "no_effect":
+            seat, space = event.data["seat"], event.data["space"]
+            cards = [int(state.cards[state.tables.card(number)]) for number in ("5A", "77A")]
+            assert IN_PLAY + seat in cards, f"{space} was used without effect (INV-15)"
 
 
 def amounts(state: OdinState, seats: range) -> None:

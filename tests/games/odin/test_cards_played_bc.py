@@ -40,7 +40,12 @@ DOES = [
         {"sheep": 0, "wool": 1, "drinking_horn": 1, "silver": 0},
     ),
     ("67C", {"silver": 4}, ("choose 1",), {"silver": 0, "silverware": 2, "game_meat": 1, "mead": 1}),
-    ("69c", {"bow": 3}, ("choose 1",), {"bow": 3, "snare": 2, "spear": 2, "long_sword": 2}),
+    (
+        "69c",
+        {"bow": 3},
+        ("take snare", "take spear", "take long_sword", "take long_sword"),
+        {"bow": 3, "snare": 2, "spear": 2, "long_sword": 2},
+    ),
     ("72B", {"silver": 1}, ("choose 1",), {"silver": 0, "stone_house": 1}),
     ("73C", {}, ("choose 1",), {"silverware": 1}),
     ("73C", {"silver": 5}, ("choose 3",), {"silver": 0, "chalice": 1, "silverware": 0}),

@@ -999,7 +999,7 @@ def test_187b_takes_the_belt_after_a_viking_action():
 @card("190B")
 def test_190b_gives_oil_for_spices():
     there = table(2).plays_cards("190B").give(skin_and_bones=1, silver=1, knarr=1)
-    there.plays_all("send overseas_trading_1", "trade skin_and_bones", "stop")
+    there.plays_all("send overseas_trading_1", "trade skin_and_bones")  # the oil that came is not turned
     assert there.has("oil") == 1 and there.has("spices") == 1
     there = table(2).plays_cards("190B")
     there.plays("send market_products_4")

@@ -64,7 +64,7 @@ export const api = {
   me: async () => (await get('/api/me', {})).guest,
   rename: async (name: string) => (await post('/api/me', {}, { name, language: lang() })).guest,
   mine: async () => (await get('/api/me/tables', {}, { lang: lang() })).tables,
-  tables: async () => (await get('/api/tables', {}, { lang: lang() })).tables,
+  tables: (page: number, status?: 'waiting' | 'playing') => get('/api/tables', {}, { lang: lang(), page, ...(status && { status }) }),
   quick: (game: string, seats: number) => seated(() => post('/api/quick', {}, { game, seats })),
   create: (body: TableRequest) => seated(() => post('/api/tables', {}, body)),
   table: async (id: string) => (await get('/api/tables/{id}', { id }, { lang: lang() })).table,

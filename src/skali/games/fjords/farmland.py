@@ -55,7 +55,7 @@ def link_nodes(position: FjordsPosition) -> None:
 
 def region_at(position: FjordsPosition, cell: i64, corner: i64) -> i64:
     """The region of a farmland corner: 0 unless the tile's farmland is divided."""
-    if landscape.regions_at(position, cell) < 2:
+    if not position.variant.segment or landscape.regions_at(position, cell) < 2:
         return 0
     return components.region_of(landscape.corners_at(position, cell), corner)
 

@@ -37,7 +37,7 @@ class Odin(Game):
             title="A Feast for Odin",
             prefix="OD",
             seats=(1, 2, 3, 4),
-            rules_version="1.0",
+            rules_version="1.1",
             options=OdinOptions,
             moves=move_space(self.tables.space_names, self.tables.card_numbers),
             components=components,

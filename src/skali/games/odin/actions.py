@@ -61,6 +61,7 @@ from skali.games.odin.items import (
     BOARD_OWNER,
     BOARD_SILVER,
     BOAT,
+    BROUGHT,
     CARD_POINTS,
     CARDS_PLAYED,
     EMIGRATED_KNARR,
@@ -291,7 +292,6 @@ def begin_action(state: OdinState, space: i64, means: i64, place: i64, way: i64)
     state.stands_on = place
     state.pending = True
     state.used = False
-    state.between = False
     state.card_before = False
     forget_yield(state)
     ore = state.get(state.active, ORE)
@@ -374,7 +374,6 @@ def after(state: OdinState, events: list[Event] | None) -> None:
     seat = state.active
     space = state.space
     tables = state.tables
-    state.between = state.used
     state.yielding = False
     moments: i64 = 0
     if state.used:
@@ -426,7 +425,6 @@ def end_turn(state: OdinState) -> None:
     state.space = -1
     state.stands_on = -1
     state.used = False
-    state.between = False
     state.yielding = False
     state.card_before = False
     state.raised += 1
@@ -509,8 +507,6 @@ def play_play(state: OdinState, move: i64, events: list[Event] | None) -> None:
     if state.space < 0:
         frames.push(DO_TAUGHT)
     play_card(state, move - PLAY_CARD, events)
-    if not state.pending:
-        state.between = True
 
 
 def draw(state: OdinState, events: list[Event] | None) -> None:
@@ -529,7 +525,18 @@ def draw(state: OdinState, events: list[Event] | None) -> None:
 
 def fill_draw(state: OdinState, out: Moves) -> None:
     out.add(SKIP)
-    fill_hand(state, out)
+    if spares_card(state):
+        fill_hand(state, out)
+
+
+def spares_card(state: OdinState) -> bool:
+    """Before an action the space may need the card in hand that 99A would play instead of drawing (OD-043)."""
+    if not state.pending:
+        return True
+    state.add(state.active, HAND, -1)
+    keeps = stays_usable(state)
+    state.add(state.active, HAND, 1)
+    return keeps
 
 
 def play_draw(state: OdinState, move: i64, events: list[Event] | None) -> None:
@@ -685,7 +692,7 @@ def fill_upgrade(state: OdinState, out: Moves, search: bool) -> None:
     for good in range(i64(GOODS)):
         if search and good < last:
             continue
-        if state.get(seat, good) > picked(picks, good, steps):
+        if left_to_choose(state, good) > picked(picks, good, steps):
             if kind == ALIKE and picks and alike(good) != alike((picks & 63) - 1):
                 continue
             if possible.upgradable(good, steps, kind):
@@ -699,6 +706,11 @@ def fill_upgrade(state: OdinState, out: Moves, search: bool) -> None:
             out.add(CHOOSE + 1)
     if done or packed & 256:
         out.add(STOP)
+
+
+def left_to_choose(state: OdinState, good: i64) -> i64:
+    """Goods in the supply without those that cards have brought meanwhile: only what was there may be chosen (OD-129)."""
+    return state.get(state.active, good) - i64(state.h[BROUGHT + good])
 
 
 def alike(good: i64) -> i64:
@@ -768,6 +780,7 @@ def change_good(state: OdinState, good: i64, result: i64, events: list[Event] | 
 
 def end_upgrade(state: OdinState, packed: i64, picks: i64) -> None:
     """Stockfish that the upgrade has made are received: by the space, or in an action of a card's own (175B)."""
+    effects.end_choosing_goods(state)
     made = picked(picks, STOCKFISH, (packed >> 3) & 3)
     if made == 0:
         return
@@ -848,9 +861,8 @@ def play_strip(state: OdinState, move: i64, events: list[Event] | None) -> None:
 
 def fill_trade(state: OdinState, out: Moves, search: bool) -> None:
     done = state.frames.get(0)
-    seat = state.active
     for good in range(i64(GREEN), GOODS, 4):
-        if state.get(seat, good) and not done & bit(good):
+        if left_to_choose(state, good) > 0 and not done & bit(good):
             if not search or done < bit(good):
                 out.add(TRADE + good)
     out.add(STOP)
@@ -859,6 +871,7 @@ def fill_trade(state: OdinState, out: Moves, search: bool) -> None:
 def play_trade(state: OdinState, move: i64, events: list[Event] | None) -> None:
     if move == STOP:
         state.frames.pop()
+        effects.end_choosing_goods(state)
         return
     good = move - TRADE
     seat = state.active
@@ -1034,8 +1047,8 @@ def push_restore(state: OdinState) -> None:
     h = state.h
     packed = state.space + 1 + 64 * state.means + 256 * (state.stands_on + 1)
     packed += 32768 * (1 if state.pending else 0) + 65536 * (1 if state.used else 0)
-    packed += 131072 * (1 if state.between else 0) + 262144 * (1 if state.card_before else 0)
-    packed += 524288 * i64(h[CARDS_PLAYED]) + 8388608 * i64(h[PAID_KINDS])
+    packed += 131072 * (1 if state.card_before else 0)
+    packed += 262144 * i64(h[CARDS_PLAYED]) + 4194304 * i64(h[PAID_KINDS])
     received = (
         state.wood_received + 128 * state.ore_before + 16384 * i64(h[STONE_YIELD]) + 524288 * i64(h[SILVER_YIELD])
     )
@@ -1058,10 +1071,9 @@ def restore(state: OdinState) -> None:
     state.stands_on = ((packed >> 8) & 127) - 1
     state.pending = packed & 32768 != 0
     state.used = packed & 65536 != 0
-    state.between = packed & 131072 != 0
-    state.card_before = packed & 262144 != 0
-    h[CARDS_PLAYED] = i16((packed >> 19) & 15)
-    h[PAID_KINDS] = i16(packed >> 23)
+    state.card_before = packed & 131072 != 0
+    h[CARDS_PLAYED] = i16((packed >> 18) & 15)
+    h[PAID_KINDS] = i16(packed >> 22)
 
 
 def fill_call_back(state: OdinState, out: Moves) -> None:

@@ -66,6 +66,7 @@ from skali.games.odin.phases import (
     ASK_SHAPE,
     ASK_TURN,
     ASK_WINDOW,
+    DO_ANYTIME,
     KEY_ARM,
     KEY_CARD,
     KEY_FREE,
@@ -78,6 +79,7 @@ from skali.games.odin.phases import (
 if TYPE_CHECKING:
     from skali.games.odin.state import OdinState
 
+OD_184_ANYTIME: Final = 184
 OD_272_MODIFIER: Final = 272
 
 FOUND: Final = Moves()
@@ -268,11 +270,23 @@ def order_matters(state: OdinState, seat: i64, card: i64) -> bool:
 
 
 def exchange_fault(state: OdinState, seat: i64, ability: i64, operation: i64) -> i64:
-    """Why an exchange cannot be made; 39C only before arming and not inside an action (OD-272)."""
-    if i64(state.tables.effects.ability_card[ability]) == state.tables.modifier:
+    """Why an exchange cannot be made: its card is in use; 39C only before arming and not inside an action (OD-272)."""
+    card = i64(state.tables.effects.ability_card[ability])
+    if is_in_use(state, card):
+        return OD_184_ANYTIME
+    if card == state.tables.modifier:
         if in_action(state) or i64(state.h[ARMED_NOW]):
             return OD_272_MODIFIER
     return possible.operation_fault(state, seat, operation, -1)
+
+
+def is_in_use(state: OdinState, card: i64) -> bool:
+    """The card's exchange goes on, further down the stack: 52a has played 77A, which uses a space (OD-184)."""
+    data = state.frames.data
+    for base in range(i64(0), state.frames.depth * 4, 4):
+        if i64(data[base]) == DO_ANYTIME and i64(data[base + 1]) == card + 1:
+            return True
+    return False
 
 
 def remember(state: OdinState) -> None:
@@ -297,7 +311,17 @@ def remember(state: OdinState) -> None:
     state.seen = seen
 
 
-# What happens
+# What happens. An anytime action is carried out to its end before another begins: a frame marks it while something is asked
+
+
+def begin_use(state: OdinState, card: i64) -> None:
+    state.frames.push(DO_ANYTIME, card + 1)
+
+
+def end_use(state: OdinState) -> None:
+    """Nothing was left to ask or to go on with: it is over at once."""
+    if state.frames.kind() == DO_ANYTIME:
+        state.frames.pop()
 
 
 def play(state: OdinState, move: i64, events: list[Event] | None) -> None:
@@ -323,7 +347,9 @@ def buy_ship(state: OdinState, seat: i64, ship: i64, events: list[Event] | None)
     supply.gain(state, seat, ship_item(ship), 1, events)
     waiting = effects.any_open(state, seat)
     if ship > 0:
+        begin_use(state, -1)
         effects.ship_came(state, seat, ship == 1)
+        end_use(state)
     if waiting:
         reopen_order(state)
     else:
@@ -359,6 +385,7 @@ def exchange(state: OdinState, seat: i64, number: i64, events: list[Event] | Non
     else:
         state.key_class = KEY_CARD
         state.key_number = card
+    begin_use(state, card)
     abilities = table.by_moment[ANYTIME]
     for at in range(len(abilities)):
         ability = i64(abilities[at])
@@ -374,6 +401,7 @@ def exchange(state: OdinState, seat: i64, number: i64, events: list[Event] | Non
             if i64(table.ability_once[ability]):
                 effects.spend(state, seat, card)
             state.yielding = yielding
+    end_use(state)
 
 
 # Placing, in steps (OD-D34)
@@ -477,7 +505,9 @@ def place(
             "cell": [int(anchor // COLUMNS), int(anchor % COLUMNS)],
         }
         events.append(Event("placed", data))
+    begin_use(state, -1)
     if piece == GRAIN and boards.is_house(board):
         effects.fire(state, seat, GRAIN_IN_HOUSE)
     elif piece == RUNE_STONE and board >= FIRST_EXPLORATION:
         effects.fire(state, seat, RUNE_STONE_IN_HOUSE if boards.is_house(board) else RUNE_STONE_EXPLORES)
+    end_use(state)

@@ -8,7 +8,7 @@ from mypy_extensions import i64, u8
 
 from skali.core.moves import Moves
 from skali.core.protocol import Event, all_but, only
-from skali.games.odin import actions, anytime, dice, feast, own_code, supply
+from skali.games.odin import actions, anytime, dice, effects, feast, own_code, supply
 from skali.games.odin.components import CARDS
 from skali.games.odin.items import HAND, WOOD
 from skali.games.odin.moves import (
@@ -17,10 +17,14 @@ from skali.games.odin.moves import (
     CHOOSE,
     DONE,
     EXCHANGE,
+    FAIL,
     ON_BOARD,
     PASS,
     PLAY_CARD,
     PUT,
+    ROLL,
+    SKIP,
+    STOP,
     UPGRADE_GOOD,
 )
 from skali.games.odin.phases import (
@@ -45,6 +49,7 @@ from skali.games.odin.phases import (
     ASK_LATE,
     ASK_MORE_LOOT,
     ASK_OFFERS,
+    ASK_OUTFIT,
     ASK_PLAY,
     ASK_RETURN,
     ASK_SALE,
@@ -62,6 +67,13 @@ from skali.games.odin.phases import (
     ASK_UPGRADE,
     ASK_WEAPON,
     ASK_WINDOW,
+    DO_AFTER,
+    DO_DRAW,
+    DO_END_TURN,
+    DO_LONGSHIP_USED,
+    DO_PROGRAM,
+    DO_RESTORE,
+    DO_TAUGHT,
     IN_HAND,
     UNDEALT,
 )
@@ -104,19 +116,35 @@ def takes_anytime(state: OdinState, kind: i64) -> bool:
     """
     if kind == ASK_LATE:
         return True
-    if state.space < 0 or not state.between or state.pending:
+    if state.space < 0 or not state.used or state.pending:
         return False
-    if kind == ASK_UPGRADE:
-        return state.frames.get(2) == 0
-    if kind == ASK_PLAY:
-        return state.frames.get(1) == 0 or state.used
-    if kind == ASK_STEP or kind == ASK_STRIP:
-        return True
-    if kind == ASK_OFFERS or kind == ASK_COLUMN_4:
-        return True
-    if kind == ASK_EMIGRATE:
-        return True
-    return kind == ASK_SWAP_BOAT
+    if kind in (ASK_STEP, ASK_STRIP, ASK_EMIGRATE, ASK_PLAY) or (kind == ASK_UPGRADE and state.frames.get(2) == 0):
+        return not is_accepted(state) and all_finished(state)
+    return (kind == ASK_OFFERS or kind == ASK_COLUMN_4) and all_finished(state)
+
+
+def is_accepted(state: OdinState) -> bool:
+    """The choice belongs to an effect that its owner has accepted or paid for: the frame below is its program."""
+    base = (state.frames.depth - 2) * 4
+    data = state.frames.data
+    return base >= 0 and i64(data[base]) == DO_PROGRAM and i64(data[base + 3]) & effects.ACCEPTED != 0
+
+
+def all_finished(state: OdinState) -> bool:
+    """Every effect that the action has begun is done: only what has yet to begin lies between it and the choice.
+
+    An upgrade, trade, die, feast or anytime action goes on to its end before anything else is done (OD-083).
+    """
+    data = state.frames.data
+    base = (state.frames.depth - 2) * 4
+    while base >= 0:
+        kind = i64(data[base])
+        if kind in (DO_AFTER, DO_END_TURN, DO_RESTORE):
+            return True
+        if kind not in (DO_PROGRAM, DO_DRAW, DO_LONGSHIP_USED, DO_TAUGHT, ASK_OFFERS, ASK_COLUMN_4, ASK_PLAY):
+            return False
+        base -= 4
+    return True
 
 
 def fill(state: OdinState, out: Moves, search: bool) -> None:
@@ -137,6 +165,31 @@ def fill(state: OdinState, out: Moves, search: bool) -> None:
 
 def fill_own(state: OdinState, kind: i64, out: Moves, search: bool) -> None:
     """The answers that belong to the decision itself."""
+    _fill_own(state, kind, out, search)
+    if state.pending and changes_goods(kind):
+        kept: i64 = 0
+        for at in range(out.count):
+            if keeps_usable(state, out.at(at)):
+                out.items[kept] = out.items[at]
+                kept += 1
+        out.count = kept
+
+
+def changes_goods(kind: i64) -> bool:
+    """Choices of cards that come between a space and its action, and may take what the space needs (OD-043)."""
+    return kind == ASK_UPGRADE or kind == ASK_FLIP or kind == ASK_SHIFT or kind == ASK_DIE
+
+
+def keeps_usable(state: OdinState, move: i64) -> bool:
+    """After the answer the space that was chosen can still be used; to leave it, or to roll again, takes nothing."""
+    if move in (STOP, SKIP, FAIL, ROLL):
+        return True
+    trial = state.copy()
+    play(trial, move, None)
+    return actions.stays_usable(trial)
+
+
+def _fill_own(state: OdinState, kind: i64, out: Moves, search: bool) -> None:
     if kind == ASK_BOARD:
         anytime.fill_board(state, out, search)
     elif kind == ASK_SHAPE:
@@ -167,6 +220,8 @@ def fill_own(state: OdinState, kind: i64, out: Moves, search: bool) -> None:
         own_code.fill_flip(state, out, search)
     elif kind == ASK_MORE_LOOT:
         dice.fill_more_loot(state, out, search)
+    elif kind == ASK_OUTFIT:
+        own_code.fill_outfit(state, out, search)
     else:
         _fill_rest(state, kind, out)
 
@@ -324,6 +379,8 @@ def _play_own_code(state: OdinState, kind: i64, move: i64, events: list[Event] |
         own_code.play_fish(state, move, events)
     elif kind == ASK_BONUS:
         own_code.play_bonus(state, move, events)
+    elif kind == ASK_OUTFIT:
+        own_code.play_outfit(state, move, events)
     else:
         dice.play_more_loot(state, move, events)
 

@@ -79,13 +79,14 @@ from skali.games.odin.effects_text import (
 from skali.games.odin.items import (
     BATTLE_BONUS,
     BOW,
+    BROUGHT,
     CATTLE,
     CHEST,
     FLAX,
+    GOODS,
     GRAIN,
     ITEM_NAMES,
     KNARR,
-    LONG_SWORD,
     LONGSHIP,
     MAX_OFFERS,
     OFFERS,
@@ -113,6 +114,7 @@ from skali.games.odin.phases import (
     ASK_INSPECT,
     ASK_LATE,
     ASK_OFFERS,
+    ASK_OUTFIT,
     ASK_PLAY,
     ASK_RETURN,
     ASK_SALE,
@@ -178,8 +180,6 @@ def go_on(state: OdinState, events: list[Event] | None) -> None:
     of_space = flags & OF_SPACE
     space = state.space if of_space else -1
     state.yielding = of_space != 0
-    if index > 0:
-        state.between = True
     first = i64(effects.step_first[step])
     operations = i64(effects.step_first[step + 1]) - first
     optional = i64(effects.optional[step]) != 0 and not (index == 0 and flags & ACCEPTED)
@@ -199,7 +199,7 @@ def go_on(state: OdinState, events: list[Event] | None) -> None:
 
 def asks_first(verb: i64) -> bool:
     """Operations without a choice of their own are asked for when they are optional."""
-    return verb in (GAIN, SWAP, TIER, BREEDING, BONUS, HUNTING, OUTFIT, RELOCATE)
+    return verb in (GAIN, SWAP, TIER, BREEDING, BONUS, HUNTING, RELOCATE)
 
 
 def may_skip(state: OdinState, program: i64, index: i64, flags: i64) -> bool:
@@ -313,8 +313,7 @@ def _perform_own(state: OdinState, seat: i64, verb: i64, operation: i64, events:
     frames = state.frames
     effects = state.tables.effects
     if verb == OUTFIT:
-        for weapon in range(i64(BOW), LONG_SWORD + 1):
-            supply.gain(state, seat, weapon, possible.OUTFIT_OF_EACH - state.get(seat, weapon), events)
+        frames.push(ASK_OUTFIT, BOW)
     elif verb == FOURTH:
         frames.push(ASK_FOURTH)
     elif verb == FLIP:
@@ -377,10 +376,27 @@ def receive(state: OdinState, seat: i64, bundle: i64, times: i64, events: list[E
         item = i64(effects.bundle_item[at])
         number = i64(effects.bundle_count[at]) * times
         supply.gain(state, seat, item, number, events)
+        if item < GOODS and is_choosing_goods(state):
+            state.h[BROUGHT + item] = i16(i64(state.h[BROUGHT + item]) + number)
         arrive(state, seat, item, number, events)
         if number >= 2 and (item == STOCKFISH or item == SALT_MEAT):
             for _ in range(number // 2):
                 fire(state, seat, PAIR_OF_STOCKFISH if item == STOCKFISH else PAIR_OF_SALT_MEAT)
+
+
+def is_choosing_goods(state: OdinState) -> bool:
+    """Goods are being upgraded or turned one by one: what cards bring meanwhile has to wait (OD-129, OD-136)."""
+    data = state.frames.data
+    for base in range(i64(0), state.frames.depth * 4, 4):
+        kind = i64(data[base])
+        if kind == ASK_TRADE or kind == ASK_FLIP or (kind == ASK_UPGRADE and i64(data[base + 3])):
+            return True
+    return False
+
+
+def end_choosing_goods(state: OdinState) -> None:
+    for good in range(i64(GOODS)):
+        state.h[BROUGHT + good] = i16(0)
 
 
 def arrive(state: OdinState, seat: i64, item: i64, number: i64, events: list[Event] | None) -> None:

@@ -41,6 +41,7 @@ from skali.games.odin.items import (
     ARMED_BOAT,
     BLUE,
     BOAT,
+    BOW,
     GAME_MEAT,
     GOODS,
     GREEN,
@@ -124,6 +125,7 @@ from skali.games.odin.phases import (
     ASK_LATE,
     ASK_MORE_LOOT,
     ASK_OFFERS,
+    ASK_OUTFIT,
     ASK_PLAY,
     ASK_RETURN,
     ASK_SALE,
@@ -209,9 +211,17 @@ OD_279_NOT_YET: Final = 279
 D10_ALTERNATIVE: Final = 1010
 D14_STRIP: Final = 1014
 D25_RETURN: Final = 1025
+D27_CARD_EFFECT: Final = 1027
 
 
 def fault(state: OdinState, move: i64) -> i64:
+    found = _fault(state, move)
+    if found == 0 and state.pending and decisions.changes_goods(state.frames.kind()):
+        return 0 if decisions.keeps_usable(state, move) else OD_043_USABLE
+    return found
+
+
+def _fault(state: OdinState, move: i64) -> i64:
     kind = state.frames.kind()
     if decisions.is_anytime(move) or move == USE_CARD + state.tables.ore_boatman:
         return anytime_fault(state, kind, move)
@@ -264,7 +274,7 @@ def _action_fault(state: OdinState, kind: i64, move: i64) -> i64:
     if kind == ASK_PLAY:
         return play_fault(state, move)
     if kind == ASK_DRAW:
-        return 0 if move == SKIP else hand_fault(state, move)
+        return draw_fault(state, move)
     if kind == ASK_OFFERS:
         return offers_fault(state, move)
     if kind == ASK_FOLLOW:
@@ -300,6 +310,8 @@ def _own_code_fault(state: OdinState, kind: i64, move: i64) -> i64:
         return fish_fault(state, move)
     if kind == ASK_BONUS:
         return 0 if move == CHOOSE or move == CHOOSE + 1 else OD_251_HOUSE_BONUS
+    if kind == ASK_OUTFIT:
+        return outfit_fault(state, move)
     assert kind == ASK_MORE_LOOT
     return more_loot_fault(state, move)
 
@@ -591,7 +603,7 @@ def upgrade_fault(state: OdinState, move: i64) -> i64:
     held = state.get(state.active, good)
     if held == 0:
         return OD_019_PLACED
-    if held <= actions.picked(picks, good, steps):
+    if actions.left_to_choose(state, good) <= actions.picked(picks, good, steps):
         return OD_129_NOT_AGAIN
     if kind == ALIKE and picks and actions.alike(good) != actions.alike((picks & 63) - 1):
         return OD_128_UPGRADE
@@ -692,7 +704,7 @@ def trade_fault(state: OdinState, move: i64) -> i64:
         return OD_136_TRADE
     good = move - TRADE
     once = not state.frames.get(0) & bit(good)
-    return 0 if good % 4 == GREEN and once and state.get(state.active, good) else OD_136_TRADE
+    return 0 if good % 4 == GREEN and once and actions.left_to_choose(state, good) > 0 else OD_136_TRADE
 
 
 def sale_fault(state: OdinState, move: i64) -> i64:
@@ -775,6 +787,16 @@ def column_4_fault(state: OdinState, move: i64) -> i64:
     return hand_fault(state, move)
 
 
+def draw_fault(state: OdinState, move: i64) -> i64:
+    """99A: draw, or play a card that the space chosen does not need (OD-043)."""
+    if move == SKIP:
+        return 0
+    fault = hand_fault(state, move)
+    if fault:
+        return fault
+    return 0 if actions.spares_card(state) else OD_043_USABLE
+
+
 def play_fault(state: OdinState, move: i64) -> i64:
     if move == STOP:
         return 0 if state.frames.get(1) == 0 or state.get(state.active, HAND) == 0 else OD_181_ONE_BY_ONE
@@ -852,8 +874,20 @@ def flip_fault(state: OdinState, move: i64) -> i64:
     good = move - TRADE
     if not TRADE <= move < TAKE or possible.is_animal(good) or state.get(state.active, good) == 0:
         return OD_019_PLACED
+    if actions.left_to_choose(state, good) <= 0:
+        return OD_129_NOT_AGAIN
     against = state.frames.get(2) if good % 2 == 0 else state.frames.get(1)
     return OD_129_NOT_AGAIN if against & bit(good // 2) else 0
+
+
+def outfit_fault(state: OdinState, move: i64) -> i64:
+    """69c: a weapon of which there are fewer than two."""
+    if move == STOP:
+        return 0
+    weapon = move - TAKE
+    if not BOW <= weapon <= LONG_SWORD:
+        return OD_050_SEQUENCE
+    return 0 if state.get(state.active, weapon) < possible.OUTFIT_OF_EACH else D27_CARD_EFFECT
 
 
 def late_fault(state: OdinState, move: i64) -> i64:

@@ -202,4 +202,6 @@ SOWN: Final = 538
 """Whether flax (1) and grain (2) were there before the harvest (OD-259)."""
 ARMED_NOW: Final = 539
 """A ship was armed in this window (OD-272)."""
-SIZE: Final = 540
+BROUGHT: Final = 540
+"""Goods that cards have brought since the first of several goods was upgraded or turned, by kind (OD-129, OD-136)."""
+SIZE: Final = 572

@@ -14,7 +14,9 @@ from skali.games.odin.components import (
     SPACES,
 )
 from skali.games.odin.items import (
+    BOW,
     GOODS,
+    LONG_SWORD,
     SERVED,
     SILVER,
     SILVERWARE,
@@ -114,7 +116,7 @@ def fill_flip(state: OdinState, out: Moves, search: bool) -> None:
     frames = state.frames
     last = frames.get(0) // 16
     for good in range(i64(GOODS)):
-        if state.get(state.active, good) and not possible.is_animal(good) and not (search and good < last):
+        if actions.left_to_choose(state, good) > 0 and not possible.is_animal(good) and not (search and good < last):
             against = frames.get(2) if good % 2 == 0 else frames.get(1)
             if not against & bit(good // 2):
                 out.add(TRADE + good)
@@ -125,16 +127,37 @@ def play_flip(state: OdinState, move: i64, events: list[Event] | None) -> None:
     frames = state.frames
     if move == STOP:
         frames.pop()
+        effects.end_choosing_goods(state)
         return
     good = move - TRADE
     left = frames.get(0) % 16 - 1
     if left == 0:
         frames.pop()
+        effects.end_choosing_goods(state)
     else:
         frames.put(0, left + 16 * good)
         way = good % 2 + 1
         frames.put(way, frames.get(way) | bit(good // 2))
     actions.change_good(state, good, good ^ 1, events)
+
+
+# 69c: weapons until there are two of each, or fewer
+
+
+def fill_outfit(state: OdinState, out: Moves, search: bool) -> None:
+    """The frame holds the last weapon taken: in search they come in their order (OD-264)."""
+    for weapon in range(state.frames.get(0) if search else i64(BOW), LONG_SWORD + 1):
+        if state.get(state.active, weapon) < possible.OUTFIT_OF_EACH:
+            out.add(TAKE + weapon)
+    out.add(STOP)
+
+
+def play_outfit(state: OdinState, move: i64, events: list[Event] | None) -> None:
+    if move == STOP:
+        state.frames.pop()
+        return
+    state.frames.put(0, move - TAKE)
+    supply.gain(state, state.active, move - TAKE, 1, events)
 
 
 # 91c: a free space of the first column beside an own Viking (OD-246)

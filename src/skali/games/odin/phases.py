@@ -85,7 +85,8 @@ ASK_LATE: Final = 34
 ASK_FISH: Final = 35
 ASK_BONUS: Final = 36
 ASK_MORE_LOOT: Final = 37
-LAST_ASKED: Final = 37
+ASK_OUTFIT: Final = 38
+LAST_ASKED: Final = 38
 
 # Frames that go on by themselves
 
@@ -104,7 +105,9 @@ DO_COINS: Final = 50
 DO_ROLL: Final = 51
 DO_FEAST: Final = 52
 DO_TAUGHT: Final = 53
-LAST_AUTOMATIC: Final = 53
+DO_ANYTIME: Final = 54
+"""An anytime action that is not finished; it holds the number of its card + 1, 0 if it has none."""
+LAST_AUTOMATIC: Final = 54
 
 # Dice actions
 

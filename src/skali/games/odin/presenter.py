@@ -8,7 +8,8 @@ from typing import Any, Final
 from skali.core.presenter import Group, Presenter
 from skali.core.words import Words
 from skali.games.odin.describe import step_text
-from skali.games.odin.items import ITEM_NAMES
+from skali.games.odin.items import BLUE, ITEM_NAMES
+from skali.games.odin.supply import upgraded
 
 _WIDTH: Final = 100
 _COLOURS: Final = {"orange": "33", "red": "31", "green": "32", "blue": "34", "": "37"}
@@ -141,20 +142,25 @@ def _mined(move: dict[str, Any], view: dict[str, Any], words: Words) -> str:
 
 
 def _way(way: dict[str, Any], words: Words) -> str:
-    """One of several ways: the steps it takes, or what is paid and got."""
+    """One of several ways: what is paid, if anything, and what is got or the steps it takes."""
     if "does" in way:
         times = Counter(way["does"])
         told = [step_text(step, words) + (f" (× {count})" if count > 1 else "") for step, count in times.items()]
-        return words.template("step", "then").join(told)
-    got = _items(way["get"], words)
+        got = words.template("step", "then").join(told)
+    else:
+        got = _items(way["get"], words)
     return f"{_items(way['pay'], words)} → {got}" if way.get("pay") else got
 
 
 def _changed(move: dict[str, Any], asked: dict[str, Any], words: Words) -> str:
-    """A good and what it becomes: an upgrade goes one or two goods on."""
+    """A good and what it becomes: as the prompt says, or one or two goods on, or the blue one."""
+    if "becomes" in asked:
+        result = asked["becomes"][move["kind"]][move["good"]]
+        return f"{words.template('item', move['good'])} → {words.template('item', result)}"
+    good = ITEM_NAMES.index(move["good"])
     steps = 2 if move["kind"] == "upgrade_far" or asked.get("steps") == "twice" else 1
-    result = ITEM_NAMES[ITEM_NAMES.index(move["good"]) + steps]
-    return f"{words.template('item', move['good'])} → {words.template('item', result)}"
+    number = good | BLUE if asked.get("steps") == "to_blue" else int(upgraded(good, steps))
+    return f"{words.template('item', move['good'])} → {words.template('item', ITEM_NAMES[number])}"
 
 
 def _drawings(shapes: list[list[str]]) -> str:

@@ -86,7 +86,7 @@ FIELDS: Final = [
     "offer_count",
     "block",
 ]
-FLAGS: Final = ("pending", "used", "between", "yielding", "card_before")
+FLAGS: Final = ("pending", "used", "yielding", "card_before")
 
 
 def to_dict(state: OdinState) -> dict[str, Any]:
@@ -103,7 +103,7 @@ def to_dict(state: OdinState) -> dict[str, Any]:
         "round": int(state.round),
         "barrier": int(state.raised),
         "now": {name: int(numbers[at]) for at, name in enumerate(FIELDS)},
-        "flags": [state.pending, state.used, state.between, state.yielding, state.card_before],
+        "flags": [state.pending, state.used, state.yielding, state.card_before],
         "frames": state.frames.to_list(),
         "answers": [[int(part.active), [int(move) for move in part.answered]] for part in state.parts],
         "holdings": [[int(state.h[seat * STRIDE + at]) for at in range(STRIDE)] for seat in range(int(state.seats))],
@@ -217,7 +217,7 @@ def _fill_numbers(state: OdinState, now: dict[str, Any]) -> None:
 def _fill_flags(state: OdinState, flags: list[Any]) -> None:
     if len(flags) != len(FLAGS) or not all(isinstance(flag, bool) for flag in flags):
         raise LoadError(f"'flags' must be true or false for {', '.join(FLAGS)}")
-    state.pending, state.used, state.between, state.yielding, state.card_before = flags
+    state.pending, state.used, state.yielding, state.card_before = flags
 
 
 def _fill_holdings(state: OdinState, data: dict[str, Any]) -> None:

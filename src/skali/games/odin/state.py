@@ -54,8 +54,6 @@ class OdinState(State):
         self.pending = False
         """The space is chosen, its action has not begun (OD-043)."""
         self.used = False
-        self.between = False
-        """An effect is done and another may follow: anytime actions may come in (W2)."""
         self.yielding = False
         """What is gained now is the action's own yield (OD-227)."""
         self.card_before = False
@@ -112,7 +110,6 @@ class OdinState(State):
         twin.stands_on = self.stands_on
         twin.pending = self.pending
         twin.used = self.used
-        twin.between = self.between
         twin.yielding = self.yielding
         twin.card_before = self.card_before
         twin.wood_received = self.wood_received

@@ -45,6 +45,7 @@ from skali.games.odin.effects_text import (
     RAIDING,
     SWAP,
     TIER,
+    TO_BLUE,
     WHALING,
 )
 from skali.games.odin.items import (
@@ -63,6 +64,7 @@ from skali.games.odin.items import (
     PASSED,
     PENALTIES,
     PILE,
+    RED,
     SERVED,
     SHED_WOOD,
     SLOT_NAMES,
@@ -96,6 +98,7 @@ from skali.games.odin.phases import (
     ASK_LATE,
     ASK_MORE_LOOT,
     ASK_OFFERS,
+    ASK_OUTFIT,
     ASK_PLAY,
     ASK_RETURN,
     ASK_SALE,
@@ -137,6 +140,8 @@ if TYPE_CHECKING:
     from skali.games.odin.state import OdinState
 
 WINDOWS: Final = {W0: "harvest", W4: "income", W5: "feast", W6: "bonus", W7: "last"}
+STEPS: Final = {1: "once", 2: "twice", TO_BLUE: "to_blue"}
+"""How far the goods of an upgrade rise."""
 WEAPON_NAMES: Final = ("bow", "snare", "spear", "long_sword")
 DICE: Final = {HUNTING: HUNT, LAY_SNARE: SNARING, WHALING: WHALE_3, RAIDING: RAID, PILLAGING: PILLAGE}
 
@@ -164,9 +169,8 @@ def prompt(state: OdinState, seat: i64) -> Prompt:
         return Prompt(what, "OD-D24", {"item": ITEM_NAMES[frames.get(0) % 128], "count": int(frames.get(1))})
     if kind == ASK_FOOD:
         sides = state.tables.short_side, state.tables.long_side
-        widths = {
-            ITEM_NAMES[good]: [int(side[good]) for side in sides] for good in range(GOODS) if state.get(seat, good)
-        }
+        foods = [good for good in range(GOODS) if state.get(seat, good) and feast.food_colour(good) <= RED]
+        widths = {ITEM_NAMES[good]: [int(side[good]) for side in sides] for good in foods}
         return Prompt("food", "OD-D30", {"left": int(state.feast_left), "widths": widths})
     if kind == ASK_COINS:
         return Prompt("coins", "OD-D31", {"left": int(state.feast_left)})
@@ -177,8 +181,8 @@ def prompt(state: OdinState, seat: i64) -> Prompt:
         while picks:
             done += 1
             picks >>= 7
-        twice = "twice" if (packed >> 3) & 3 == 2 else "once"
-        return Prompt("upgrade", "OD-D13", {"left": int(packed & 7) - done, "steps": twice})
+        steps = STEPS[(packed >> 3) & 3]
+        return Prompt("upgrade", "OD-D13", {"left": int(packed & 7) - done, "steps": steps})
     if kind == ASK_STRIP:
         return Prompt("strip", "OD-D14", {"count": int(frames.get(0) & 15)})
     if kind == ASK_STEP:
@@ -227,7 +231,16 @@ def _small_prompt(state: OdinState, kind: i64) -> Prompt:
     if kind == ASK_FOLLOW:
         return Prompt("follow", "OD-D27")
     if kind == ASK_SHIFT:
-        return Prompt("shift", "OD-D27")
+        direction = state.frames.get(0)
+        near, far = (
+            {
+                ITEM_NAMES[good]: ITEM_NAMES[int(possible.shifted(good, steps, direction))]
+                for good in range(GOODS)
+                if state.get(state.active, good) and possible.shifted(good, steps, direction) >= 0
+            }
+            for steps in (1, 2)
+        )
+        return Prompt("shift", "OD-D27", {"becomes": {"upgrade": near, "upgrade_far": far}})
     if kind == ASK_ARM:
         return Prompt("arm", "OD-D20")
     if kind == ASK_CALL_BACK:
@@ -246,7 +259,9 @@ def _own_code_prompt(state: OdinState, kind: i64) -> Prompt:
     if kind == ASK_FOURTH:
         return Prompt("fourth", "OD-D27")
     if kind == ASK_FLIP:
-        return Prompt("flip", "OD-D27", {"left": number % 16})
+        goods = [good for good in range(GOODS) if state.get(state.active, good)]
+        becomes = {"trade": {ITEM_NAMES[good]: ITEM_NAMES[good ^ 1] for good in goods}}
+        return Prompt("flip", "OD-D27", {"left": number % 16, "becomes": becomes})
     if kind == ASK_LATE:
         return Prompt("late", "OD-D28")
     if kind == ASK_FISH:
@@ -255,9 +270,14 @@ def _own_code_prompt(state: OdinState, kind: i64) -> Prompt:
         board = BOARD_NAMES[anytime.board_name(state, state.frames.get(1))]
         ways = [{"get": {item: 1}} for item in (ITEM_NAMES[number], "silverware")]
         return Prompt("house_bonus", "OD-D33", {"item": ITEM_NAMES[number], "board": board, "ways": ways})
+    if kind == ASK_OUTFIT:
+        return Prompt("outfit", "OD-D27")
     assert kind == ASK_MORE_LOOT
     left = int(state.frames.get(1))
-    return Prompt("more_loot", "OD-D23", {"item": ITEM_NAMES[number], "left": left, "swords": swords(state, left)})
+    reached = swords(state, left)
+    if number >= SPECIAL:
+        reached.pop(ITEM_NAMES[number], None)  # it is the first tile already (OD-239)
+    return Prompt("more_loot", "OD-D23", {"item": ITEM_NAMES[number], "left": left, "swords": reached})
 
 
 def _placement_prompt(state: OdinState, kind: i64) -> Prompt:
@@ -302,7 +322,7 @@ def swords(state: OdinState, result: int) -> dict[str, int]:
 
 
 def ways(state: OdinState) -> list[dict[str, Any]]:
-    """The alternatives of the pending step, in order: what is paid and what is got, or the steps it takes."""
+    """The alternatives of the pending step, in order: what is paid, and what is got or the steps it takes."""
     step = state.frames.get(0)
     table = state.tables.effects
     if step < 0:
@@ -311,14 +331,13 @@ def ways(state: OdinState) -> list[dict[str, Any]]:
         return [{"does": table.texts[program]} for program in programs]
     found: list[dict[str, Any]] = []
     for operation in range(int(table.step_first[int(step)]), int(table.step_first[int(step) + 1])):
-        if int(table.verb[operation]) == 1:
-            pay = table.bundles[int(table.a[operation])]
-            get = table.bundles[int(table.b[operation])]
+        if int(table.verb[operation]) == SWAP:
             pay, get = (
-                [(item, int(counting.amount(state, state.active, count))) for item, count in each]
-                for each in (pay, get)
+                named([(item, int(counting.amount(state, state.active, count))) for item, count in table.bundles[each]])
+                for each in (int(table.a[operation]), int(table.b[operation]))
             )
-            found.append({"pay": named(pay), "get": named(get)})
+            action = int(table.c[operation])
+            found.append({"pay": pay, "does": table.texts[action - 1]} if action else {"pay": pay, "get": get})
         else:
             found.append({"does": [table.told[operation]]})
     return found

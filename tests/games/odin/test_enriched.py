@@ -1,0 +1,50 @@
+"""The enriched starts of the kit: what they hold, and that a fault in play from them is found."""
+
+import pytest
+
+from skali.core import Event
+from skali.games.odin.items import SILVER
+from tests.games.odin import enriched
+from tests.games.odin.conservation import check_events
+from tests.games.odin.tables import GAME, table
+from tests.kit import conservation
+from tests.kit.enriched import load_keeps_the_state, play_from
+from tests.kit.rule import rule
+
+
+@rule("OD-008")
+def test_every_two_cards_that_one_player_may_have_are_together_in_some_start():
+    missing = enriched.wanted_pairs()
+    assert len(missing) > 15_000
+    for hands in enriched.deals(None):
+        assert len({card for hand in hands for card in hand}) == sum(map(len, hands))
+        for hand in hands:
+            missing -= {(one, two) for two in hand for one in hand}
+    assert not missing
+
+
+def test_the_share_that_is_always_played_begins_the_whole():
+    assert enriched.deals(enriched.SHARE) == enriched.deals(None)[: enriched.SHARE]
+    assert list(enriched.starts(False)) == list(enriched.starts(True))[: enriched.SHARE]
+
+
+def test_what_goes_below_zero_is_found():
+    record = play_from(GAME, enriched.start(0), 0)
+    assert len(record.turns) > 50
+    conservation.components_are_conserved(record)
+    last = record.states[-1].copy()
+    last.side(0).put(0, SILVER, -1)
+    record.states[-1] = last
+    with pytest.raises(AssertionError, match="INV-06"):
+        conservation.components_are_conserved(record)
+    with pytest.raises(AssertionError, match="cannot be loaded"):
+        load_keeps_the_state(record.spot(len(record.turns)))
+
+
+@rule("OD-043")
+def test_a_space_used_without_effect_is_found():
+    there = table(2)
+    events = [Event("no_effect", {"seat": 0, "space": "play_occupations_1_4"})]
+    with pytest.raises(AssertionError, match="INV-15"):
+        check_events(there.state, events)
+    check_events(there.plays_cards("5A").state, events)  # its feast may have taken what the space needs
