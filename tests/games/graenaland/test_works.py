@@ -445,7 +445,12 @@ def test_pledges_are_open_and_use_no_market() -> None:
 def test_the_leader_builds_only_if_he_can_pay_the_rest() -> None:
     poor = joint("wood 1", seat_1="grain 1")
     poor.plays("pledge grain")
-    assert poor.happened("joint_abandoned") != [], "he lacks the cattle: nothing is asked"
+    assert poor.offers() == ["abandon"], "he lacks the cattle"
+    assert poor.refuses("carry out", because="GR-183")
+    poor.plays("abandon")
+    empty = joint("", seat_1="grain 1")
+    empty.plays("pledge grain")
+    assert empty.happened("joint_abandoned") != [], "everybody sees that his hand is empty: nothing is asked"
     rich = joint("wood 1 cattle 1 gold 1", seat_1="grain 1")
     rich.plays("pledge grain")
     assert rich.offers() == ["carry out", "abandon"]
