@@ -28,8 +28,6 @@ from skali.hall.storage import Row
 
 RECENT = 100
 """Steps whose events are kept in memory and in snapshots, for the log of somebody who comes in."""
-MOST_MOVE = 2**62
-"""No more than the rules can be asked about."""
 CHECKPOINT_EVERY = 32
 CHECKPOINTS = 4
 """Of the last steps, for taking back; what lies further back is in ``history``, if somebody has looked there."""
@@ -252,7 +250,7 @@ class LiveTable:
     def read_remark(self, remark: int | str) -> int:
         space = self.state.game().remarks
         if space is None or isinstance(remark, int):
-            return remark if isinstance(remark, int) and abs(remark) < MOST_MOVE else -1
+            return remark if isinstance(remark, int) else -1
         try:
             return space.read(remark)
         except NotationError as error:
@@ -260,8 +258,6 @@ class LiveTable:
 
     def read_move(self, move: int | str) -> int:
         if isinstance(move, int):
-            if abs(move) >= MOST_MOVE:
-                raise HallError("bad_request", "There is no such move.")
             return move
         assert self.game is not None
         try:
