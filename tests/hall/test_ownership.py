@@ -204,6 +204,39 @@ def test_a_table_that_is_opened_while_another_worker_stores_a_move_is_not_behind
     assert two.hall.tables[table].record.ply == one.hall.tables[table].record.ply
 
 
+def test_who_comes_to_a_table_while_it_is_being_opened_is_told_what_is_read_then(
+    open_hall: OpenHall, postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two = open_hall(postgres), open_hall(postgres)
+    people, table = table_of(one.url, "moot", 2)
+    first = people[0].look(table, 0)
+    reads: list[int] = []
+    reads_again, may_go_on = threading.Event(), threading.Event()
+    read = two.hall.storage.rows_after
+
+    async def slowly(id: str, ply: int) -> list[Row]:
+        reads.append(ply)
+        if len(reads) == 2:
+            reads_again.set()
+            await asyncio.to_thread(may_go_on.wait, 20)
+        return await read(id, ply)
+
+    async def deaf(id: str, ply: int, rows: list[Row]) -> None:
+        pass
+
+    monkeypatch.setattr(two.hall.storage, "rows_after", slowly)
+    monkeypatch.setattr(two.hall, "poked", deaf)
+    opening = threading.Thread(target=lambda: at(two, people[1]).get(f"/api/tables/{table}"))
+    opening.start()
+    assert reads_again.wait(20)
+    early = at(two, people[0]).look(table, 0)
+    first.plays("omen")
+    may_go_on.set()
+    early.until(lambda message: message["type"] == "update")
+    opening.join(20)
+    assert early.position == first.position and early.n == first.n
+
+
 def test_what_a_worker_did_not_hear_it_reads_when_it_listens_again_and_storage_answers(
     open_hall: OpenHall, postgres: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
