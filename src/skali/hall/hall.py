@@ -215,7 +215,7 @@ class Hall:
         if self.storage.is_postgres and not table.damaged:  # of rows stored before we kept it, we were not told
             async with table.lock:
                 try:
-                    table.take(await self.storage.rows_after(id, table.record.ply))
+                    self.tell(table, table.take(await self.storage.rows_after(id, table.record.ply)))
                 except HallError:
                     self.look_again([id])
         self.after_change(table)
@@ -395,7 +395,7 @@ class Hall:
             self.ownership.release(table.id)
         self.set_timer(table)
         if here and table.noted not in ("", table.status):
-            self.spawn(self.note_status(table))
+            self.spawn(self.note_status_at_last(table))
         table.noted = table.status
         if table.record.shares_device:
             self.tell_pass(table)
@@ -411,13 +411,14 @@ class Hall:
             .where(schema.game_tables.c.id == table.id)
             .values(status=table.status, listed=table.record.listed)
         )
-        while True:
+        await self.storage.write(lambda connection: connection.execute(query))
+
+    async def note_status_at_last(self, table: LiveTable) -> None:
+        """The same, as soon as storage answers."""
+        while not self.closing:
             try:
-                await self.storage.write(lambda connection: connection.execute(query))
-                return
+                return await self.note_status(table)
             except HallError:
-                if self.closing:
-                    return
                 await asyncio.sleep(RETRY)
 
     def tell_pass(self, table: LiveTable) -> None:
@@ -593,10 +594,8 @@ class Hall:
         for id, seats in message.get("online", []):
             table = self.tables.get(id)
             if table is not None:
-                if (
-                    table.sockets and worker not in table.online
-                ):  # it has just opened the table: it does not know who is here
-                    self.announce_soon(table)
+                if table.sockets and worker not in table.online:
+                    self.announce_soon(table)  # it has just opened the table and does not know who is here
                 table.online[worker] = (time.time() + 60, seats)
                 self.tell_presence(table)
 

@@ -348,7 +348,7 @@ class Storage:
         """
         connection: Any = driver.driver_connection
         rows = rows_of(jobs)
-        snapshots = {job.snapshot.table: tuple(job.snapshot) for job in jobs if job.snapshot}
+        snapshots = {each.table: tuple(each) for each in sorted(job.snapshot for job in jobs if job.snapshot)}
         online = [each for job in jobs for each in job.online]
         connection.autocommit = True
         cursor = connection.cursor()
