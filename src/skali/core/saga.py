@@ -230,6 +230,21 @@ def commitment(seed: int, nonce: str) -> str:
     return hashlib.sha256(f"{seed:016x} {nonce}".encode()).hexdigest()
 
 
+def new_luck_remark(number: int, nonce: str) -> str:
+    """The remark that lays open luck begun anew: the number of its fork and the nonce of its commitment."""
+    return f"new luck {number} nonce {nonce}"
+
+
+def commitments(saga: Saga) -> list[str]:
+    """What was committed to for a saga: its seed, and each luck begun anew in it."""
+    found = [commitment(saga.seed, saga.nonce)]
+    for step in saga.steps:
+        words = step.text.split(" ")
+        if step.kind == "remark" and words[:2] == ["new", "luck"] and len(words) == 5 and words[2][:20].isdecimal():
+            found.append(commitment(int(words[2][:20]), words[4]))
+    return found
+
+
 def fork_seed(saga: Saga, number: int) -> int:
     """The seed of the luck after the undo with this number."""
     return derive_seed("fork", saga.seed, saga.nonce, number)

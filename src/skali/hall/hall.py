@@ -23,6 +23,7 @@ from skali.core.protocol import IllegalMove
 from skali.hall import schema
 from skali.hall.bots import Bots
 from skali.hall.catalogue import Catalogue
+from skali.hall.clock import now
 from skali.hall.errors import HallError
 from skali.hall.keys import Keys, find_secret, make_id
 from skali.hall.messages import Teller, encode, online_seats
@@ -60,16 +61,16 @@ class Hall:
         self.catalogue = Catalogue(settings.games)
         self.teller = Teller(self.catalogue)
         self.storage = Storage(settings.database_url(), self.worker)
-        self.bots = Bots(settings.bot_processes, settings.bot_seconds, settings.games)
+        self.bots = Bots(settings.bot_processes, settings.bot_seconds, settings.games, settings.bot_think)
         self.tables: OrderedDict[str, LiveTable] = OrderedDict()
         self.opening: dict[str, asyncio.Task[LiveTable]] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
         self.keys = Keys("")
         self.reach = settings.public_url
         self.closing = False
-        self.moves = 0
+        self.open_moves = 0
+        """How often a whole table has seen a move."""
         self.conflicts = 0
-        self.messages_out = 0
 
     async def open(self) -> None:
         await self.storage.open()
@@ -197,7 +198,7 @@ class Hall:
             raise HallError("unavailable", "The hall is closing; it will be back in a moment.")
         async with table.lock:
             for _ in range(ATTEMPTS):
-                rows, plan = decide(time.time())
+                rows, plan = decide(max(now(), table.record.at))
                 if not rows:
                     return
                 if await self.storage.append(rows):
@@ -224,6 +225,8 @@ class Hall:
     def tell(self, table: LiveTable, happenings: list[Happening]) -> None:
         """Sends what has happened to those who look on, to each what it may know."""
         for happening in happenings:
+            if happening.why == "move" and len(happening.viewers) == len(table.viewers):
+                self.open_moves += 1
             made: dict[tuple[int, str], bytes | None] = {}
             for key, ring in table.rings.items():
                 if key[0] in happening.viewers:
@@ -235,7 +238,6 @@ class Hall:
                     message = made[socket.seat, socket.language]
                     number = happening.numbers[socket.seat]
                     socket.send(message or self.table_message(table, happening.why, number, socket))
-                    self.messages_out += 1
             if happening.kind == "table":
                 self.show_out(table)
 
@@ -319,7 +321,10 @@ class Hall:
             for seat in range(table.config.seats):
                 agent = table.record.seats[seat].player
                 if agent and table.is_playing:
-                    for remark in await self.bots.speak(table.state, seat, table.config.seats, agent):
+                    said = await self.bots.speak(
+                        table.state, seat, table.config.seats, agent, table.config.host, table.id
+                    )
+                    for remark in said:
                         await self.act(table, partial(self.bot_says, table, seat, remark))
         finally:
             table.bots_speak = False
@@ -356,7 +361,7 @@ class Hall:
                 began = time.monotonic()
                 ply = table.record.ply
                 agent = table.record.seats[seat].player
-                move = await self.bots.choose(table.state, seat, table.config.seats, agent)
+                move = await self.bots.choose(table.state, seat, table.config.seats, agent, table.config.host, table.id)
                 pace = self.settings.bot_pace if table.sockets else 0.0
                 await asyncio.sleep(max(pace - (time.monotonic() - began), 0.0))
 
@@ -371,7 +376,6 @@ class Hall:
 
                 try:
                     await self.act(table, decide)
-                    self.moves += 1
                 except HallError as error:
                     log.error("a bot's move at %s was not stored: %s", table.id, error.message)
                     await asyncio.sleep(1.0)
@@ -386,7 +390,7 @@ class Hall:
             table.timer = None
         if not table.is_playing:
             return
-        fall = table.clock.next_fall(table.awaited, time.time())
+        fall = table.clock.next_fall(table.awaited, now())
         if fall is not None:
             seat, seconds = fall
             loop = asyncio.get_running_loop()
@@ -402,15 +406,28 @@ class Hall:
             if clock.remaining(seat, at) > 0:
                 return [], None
             assert table.game is not None
-            return [table.row("stand_in", seat, {"agent": self.catalogue.agent(table.game, "medium")}, at)], None
+            agent = self.catalogue.agent(table.game, table.config.stand_in)
+            return [table.row("stand_in", seat, {"agent": agent}, at)], None
 
         await self.act(table, decide)
         self.set_timer(table)
 
     # Presence
 
-    def presence_changed(self, table: LiveTable) -> None:
+    def note_presence(self, table: LiveTable) -> set[int]:
+        """Who is online now; notes since when."""
         online = online_seats(table)
+        for seat in online ^ table.present:
+            table.present_since[seat] = time.monotonic()
+        table.present = online
+        return online
+
+    def away_for(self, table: LiveTable, seat: int) -> float:
+        """For how many seconds, as far as this worker knows, nobody has looked through a seat; 0 if somebody does."""
+        return 0.0 if seat in self.note_presence(table) else time.monotonic() - table.present_since[seat]
+
+    def presence_changed(self, table: LiveTable) -> None:
+        online = self.note_presence(table)
         message = encode({"type": "presence", "online": [seat in online for seat in range(table.config.seats)]})
         for socket in table.sockets:
             socket.send(message)
@@ -431,7 +448,7 @@ class Hall:
                 self.spawn(self.poked(id, ply))
         if "table" in message and message["table"] in self.tables:
             table = self.tables[message["table"]]
-            table.online[message["worker"]] = (time.time() + 60, list(message["online"]))
+            table.online[message["worker"]] = (time.monotonic() + 60, list(message["online"]))
             self.presence_changed(table)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import re
 import secrets
-import time
 from typing import TYPE_CHECKING, Any
 
 import orjson
@@ -15,10 +14,11 @@ from sqlalchemy.dialects import postgresql, sqlite
 from skali.core import Game, OptionError, Saga, SagaError, replay
 from skali.hall import schema
 from skali.hall.catalogue import bot_name
+from skali.hall.clock import now
 from skali.hall.errors import HallError
 from skali.hall.guests import Guest, clean_name
 from skali.hall.keys import make_id
-from skali.hall.record import BOT, PERSON, Config, head_of, move_data
+from skali.hall.record import BOT, PERSON, Config, head_of, move_data, new_luck, read_known
 from skali.hall.storage import Row
 from skali.hall.table import LiveTable
 
@@ -51,11 +51,13 @@ async def lay(
         seed=saga.seed if saga else secrets.randbits(64),
         nonce=saga.nonce if saga else secrets.token_hex(16),
         host=guest.id,
-        created=time.time(),
+        created=now(),
         players=players,
         **settings,
     )
     rows = rows_of_saga(config.id, saga, game, config.created) if saga else []
+    if saga and not saga.digest and not hall.settings.keep_saga_luck:  # whoever has the saga knows what would come
+        rows.append(new_luck(config.id, len(rows) + 1, -1, config.created))
     guests = {player["guest"] for player in players if player.get("guest")}
 
     def work(connection: Connection) -> None:
@@ -97,7 +99,10 @@ async def import_saga(hall: Hall, guest: Guest, text: str) -> LiveTable:
         }
         for seat in range(saga.seats)
     ]
-    return await lay(hall, guest, game, saga.seats, dict(saga.options), players, saga, listed=False, pass_and_play=True)
+    remarks = [step.text for step in saga.steps if step.kind == "remark"]
+    imported = {"guest": guest.id, "name": guest.name, "known": read_known(remarks, saga.seats)}
+    settings = {"listed": False, "pass_and_play": True, "imported": imported}
+    return await lay(hall, guest, game, saga.seats, dict(saga.options), players, saga, **settings)
 
 
 async def forget_sitting(hall: Hall, table: LiveTable, guests: list[str]) -> None:
@@ -166,6 +171,7 @@ async def rematch(hall: Hall, table: LiveTable, guest: Guest) -> LiveTable:
         dict(config.options),
         players,
         undo=config.undo,
+        stand_in=config.stand_in,
         clock=config.clock,
         pass_and_play=config.pass_and_play,
         listed=table.record.listed,
@@ -184,11 +190,13 @@ async def rematch(hall: Hall, table: LiveTable, guest: Guest) -> LiveTable:
 def rows_of_saga(id: str, saga: Saga, game: Game, at: float) -> list[Row]:
     """The rows of an imported saga. A fork stands without the moves that it took back."""
     rows: list[Row] = []
+    forks = 0
     for step in saga.steps:
         ply = len(rows) + 1
         if step.kind == "move":
             rows.append(Row(id, ply, "move", step.seat, game.moves.read(step.text), move_data("", step.text), at))
         elif step.kind == "fork":
-            data = orjson.dumps({"gone": [], "fork": int(step.text), "seen": 0}).decode()
+            forks += 1
+            data = orjson.dumps({"gone": [], "fork": int(step.text), "count": forks, "seen": 0}).decode()
             rows.append(Row(id, ply, "undo", -1, -1, data, at))
     return rows
