@@ -18,7 +18,7 @@ Played = list[tuple[str, str]]
 
 
 def play_turns(parties: dict[tuple[str, str], float], places: int, turns: int) -> Played:
-    """So many turns with every party always asking for the next one; who had them. A turn lasts as long as its party's number says."""
+    """So many turns with every party always asking for the next one: who had them. ``parties`` says how long each one thinks."""
 
     async def run() -> Played:
         order = Turns(places)

@@ -30,7 +30,9 @@ def reach_of(asked: URL, settings: Settings) -> str:
         return f"{scheme}://{local_address()}:{port or settings.port}"
     if is_address(host) or host == "localhost" or host in own_names():
         return f"{scheme}://{f'[{host}]' if ':' in host else host}{f':{port}' if port else ''}"
-    return f"{scheme}://{local_address()}:{settings.port}" if settings.host in ANYWHERE else own_address(settings)
+    if settings.host in ANYWHERE:
+        return f"{scheme}://{local_address()}:{settings.port}"
+    return own_address(settings).replace("http", scheme, 1)
 
 
 @cache
