@@ -61,7 +61,7 @@ def browser(chromium: str) -> Iterator[Browser]:
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ThreadHall]:
     assert (WEB / "index.html").exists(), "the web client is not built: make web"
-    hall = ThreadHall(str(tmp_path_factory.mktemp("hall") / "hall.db"))
+    hall = ThreadHall(str(tmp_path_factory.mktemp("hall") / "hall.db"), keep_saga_luck=True)
     yield hall
     hall.close()
 
