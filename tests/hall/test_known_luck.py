@@ -159,6 +159,35 @@ def test_undo_behind_new_luck_cannot_be_foreseen_and_tells_only_its_count(hall: 
     assert record.lucks and not [secret for secret in [*secrets, str(record.line[-2].fork)] if secret in told]
 
 
+def test_an_undo_over_a_change_of_hands_stays_unforeseen_and_is_the_same_from_the_rows(hall: ThreadHall) -> None:
+    people, table = table_of(hall.url, "fjords", 2)
+    viewers = [person.look(table, seat) for seat, person in enumerate(people)]
+    mover = next(viewer for viewer in viewers if viewer.position["legal"])
+    other = viewers[1 - mover.seat]
+    before = mover.position["view"]
+    mover.plays("draw")
+    other.person.post(f"/api/tables/{table}/seats/{other.seat}/leave")
+    heir = Person(hall.url, "Heir")
+    heir.sit(table, other.seat)
+    viewer = heir.look(table, other.seat)
+    mover.settle()
+    assert mover.position["undo"] == "ask" and mover.ask("undo")["undo"] == "offered"
+    assert viewer.ask("answer", agree=True)["type"] == "ack"
+    mover.settle()
+    live = hall.hall.tables[table]
+    assert mover.position["view"] == before and [step.kind for step in live.record.line] == ["undo"]
+    assert live.record.line[0].fork > 2**40 and mover.log[-1]["data"]["fork"] == 1
+    digest, log = live.state.digest(), mover.log
+    mover.close(), viewer.close()
+    del hall.hall.tables[table]
+    again = heir.look(table, other.seat)
+    assert hall.hall.tables[table].state.digest() == digest
+    assert [line["words"] for line in again.log] == [line["words"] for line in log]
+    play_to_the_end([again, mover.person.look(table, mover.seat)])
+    saga = Saga.read(saga_of(heir, table).text)
+    assert replay(saga, load_game("fjords")).digest() == saga.digest and len(commitments(saga)) == 2
+
+
 def test_rows_of_older_halls_say_who_has_looked_through_which_seats() -> None:
     """Undos without a count, seats without a name for the device: everything still folds."""
     players = [{"kind": "person", "name": f"P{seat}", "guest": f"g{seat}"} for seat in range(2)]

@@ -156,6 +156,8 @@ class Bots:
         thinker = self.idle.pop()
         began = time.monotonic()
         try:
+            if self.closed:
+                return None
             pool = await thinker.start()
             began = time.monotonic()
             future = pool.submit(what, game.key, where, sample, seat, seats, agent, seed, self.budget())
