@@ -1,5 +1,6 @@
 """Non-interference at the level of messages: a step that a seat may not see changes nothing that it is sent or can ask for."""
 
+import json
 import random
 from collections.abc import Callable
 from typing import Any
@@ -91,6 +92,21 @@ def test_secret_steps_do_not_move_the_beginning_of_the_log(monkeypatch: pytest.M
     assert [teller.log(again, viewer, "en") for viewer in table.viewers] == [
         teller.log(table, viewer, "en") for viewer in table.viewers
     ]
+
+
+def test_a_snapshot_of_an_older_hall_is_read() -> None:
+    """It kept the last steps, each with all that had happened in it."""
+    table, teller = live_table("moot", 3, 1)
+    assert len(list(play_randomly(table, random.Random(1), 12))) == 12
+    data = json.loads(table.snapshot())
+    steps: dict[int, list[Any]] = {}
+    for ply, _, event, moments in data.pop("log"):
+        steps.setdefault(ply, [ply, [], moments])[1].append(event)
+    data["recent"] = list(steps.values())
+    again, _ = live_table("moot", 3, 1)
+    again.open([], (0, json.dumps(data)))
+    logs = [[teller.log(each, viewer, "en") for viewer in table.viewers] for each in (table, again)]
+    assert logs[0] == logs[1] and all(log["lines"] for log in logs[0])
 
 
 def metrics(hall: ThreadHall) -> str:
