@@ -1,6 +1,7 @@
 """No input gives a 500: what the schema of the API cannot say, byte by byte."""
 
 import json
+import re
 import socket
 from collections.abc import Callable
 
@@ -145,11 +146,13 @@ def test_sagas(hall: ThreadHall, line: str) -> None:
 
 def test_the_largest_fork_that_is_let_in_can_be_undone(hall: ThreadHall) -> None:
     person = Person(hall.url, "A")
-    table = person.post("/api/sagas", {"saga": saga_of(3) + "fork 999999999\n"})["table"]["id"]
+    table = person.post("/api/sagas", {"saga": saga_of(3) + "fork 9999999999999999999\n"})["table"]["id"]
     live = hall.hall.tables[table]
     viewer = person.look(table, next(step.seat for step in live.record.line if step.kind == "move"))
     assert viewer.ask("undo")["undo"] == "done"
-    assert "fork 1000000000\n" in person.http.get(f"/api/tables/{table}/saga").text
+    again = person.http.get(f"/api/tables/{table}/saga").text
+    assert len(re.findall(r"^fork \d+$", again, re.M)) == 2, "the new luck of a table from a saga, and that of the undo"
+    assert person.post("/api/sagas", {"saga": again})["table"]["status"] == "playing"
 
 
 @pytest.mark.parametrize("number", [2**31, 2**63, 2**70, -(2**70), 10**300])

@@ -547,7 +547,7 @@ class Hall:
             agent = self.catalogue.agent(table.game, table.config.stand_in)
             return [table.row("stand_in", seat, {"agent": agent}, at)], None
 
-        while self.tables.get(table.id) is table and decide(time.time())[0]:
+        while self.tables.get(table.id) is table and decide(now())[0]:
             if await self.ownership.claim(table.id):
                 try:
                     await self.act(table, decide)
