@@ -53,7 +53,6 @@ class Player(threading.Thread):
     def __init__(self, hall: ProcessHall, person: Person, table: str, seat: int, stop: threading.Event) -> None:
         super().__init__(daemon=True)
         self.hall, self.person, self.table, self.seat, self.stop = hall, person, table, seat, stop
-        self.place = seat % 2
         self.luck = random.Random(f"{table}{seat}")
         self.worker = 0
         self.rival: Player | None = None
@@ -76,15 +75,16 @@ class Player(threading.Thread):
                 return
 
     def look(self) -> Viewer:
-        """At the worker of its own place, if one of a few connections leads there."""
-        for _ in range(6):
+        """At another worker than its rival, if one of some connections leads there."""
+        for _ in range(40):
             viewer = self.person.look(self.table, self.seat)
             self.worker = self.worker_of(viewer)
-            workers = sorted(self.hall.workers())
-            if self.worker in workers and workers.index(self.worker) == self.place:
-                return viewer
+            if self.worker and (self.rival is None or self.rival.worker != self.worker):
+                break
+            if len(self.hall.workers()) < 2:
+                break
             viewer.close()
-        return self.person.look(self.table, self.seat)
+        return viewer
 
     def worker_of(self, viewer: Viewer) -> int:
         try:
@@ -113,6 +113,7 @@ class Player(threading.Thread):
                         continue
         finally:
             self.watched.append((began + SETTLED, time.time()))
+            self.worker = 0
             viewer.close()
 
     def commit(self, viewer: Viewer) -> None:
@@ -138,11 +139,10 @@ def lay_tables(hall: ProcessHall, games: int, with_bots: int, stop: threading.Ev
         pair = [Player(hall, person, table, seat, stop) for seat, person in enumerate(people)]
         pair[0].rival, pair[1].rival = pair[1], pair[0]
         players += pair
-    for number in range(with_bots):
+    for _ in range(with_bots):
         person = Person(hall.url, "Astrid")
         table = person.post("/api/quick", {"game": "fjords", "seats": 2, "bots": "random"})["table"]["id"]
         players.append(Player(hall, person, table, 0, stop))
-        players[-1].place = number % 2
     return players
 
 

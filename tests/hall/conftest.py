@@ -11,13 +11,14 @@ from tests.hall.halls import OwnPostgres, ProcessHall, ThreadHall, new_database
 
 
 @pytest.fixture(scope="session")
-def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A real PostgreSQL, for as long as the tests run."""
+def postgres_server() -> Iterator[str]:
+    """A real PostgreSQL, for as long as the tests run. Not in pytest's own folders, which may be root's alone."""
     import pgserver
 
-    server = pgserver.get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="delete")
-    yield server.get_uri()
-    server.cleanup()
+    with tempfile.TemporaryDirectory(prefix="skali-postgres-") as folder:
+        server = pgserver.get_server(folder, cleanup_mode="stop")
+        yield server.get_uri()
+        server.cleanup()
 
 
 @pytest.fixture
@@ -29,7 +30,7 @@ def postgres(postgres_server: str) -> str:
 @pytest.fixture(scope="module")
 def own_postgres() -> Iterator[OwnPostgres]:
     """A PostgreSQL that the tests of a module may stop, and start again."""
-    with tempfile.TemporaryDirectory(prefix="skali-postgres-") as folder:  # pytest's own folders may be root's alone
+    with tempfile.TemporaryDirectory(prefix="skali-postgres-") as folder:
         made = OwnPostgres(Path(folder))
         yield made
         made.close()

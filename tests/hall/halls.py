@@ -41,6 +41,7 @@ TEST_SETTINGS: dict[str, Any] = {
     "connections_per_address": 10**6,
     "bot_pace": 0.0,
     "bot_seconds": 300.0,  # on a busy machine too a bot plays the move that its seed gives
+    "bot_think": 300.0,
 }
 """All the people of a test come from one address; tests of a limit set it again."""
 

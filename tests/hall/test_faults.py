@@ -193,12 +193,16 @@ def test_a_hall_whose_workers_never_start_ends_and_says_so(master: Master) -> No
     assert master.should_exit.is_set() and master.failed
 
 
-def test_nothing_goes_wrong_when_a_hall_closes(open_hall: OpenHall, postgres: str) -> None:
+def test_nothing_goes_wrong_when_a_hall_closes(
+    open_hall: OpenHall, postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     one, two = open_hall(postgres), open_hall(postgres)
     said: list[logging.LogRecord] = []
     handler = logging.Handler(logging.WARNING)
     handler.emit = said.append  # type: ignore[method-assign]
-    logging.getLogger("skali").addHandler(handler)
+    loggers = [logging.getLogger(name) for name in ("skali", "uvicorn.error")]
+    for logger in loggers:
+        logger.addHandler(handler)
     try:
         looking = []
         for _ in range(6):
@@ -210,11 +214,21 @@ def test_nothing_goes_wrong_when_a_hall_closes(open_hall: OpenHall, postgres: st
             quick = people[0].post("/api/quick", {"game": "fjords", "bots": "random"})["table"]["id"]
             looking.append(people[0].look(quick, 0))
             here.send({"do": "commit", "id": "x", "moves": ["omen"], "moment": here.position["moment"]})
+        close = one.hall.storage.close
+
+        async def hear_late() -> None:
+            await close()
+            one.hall.heard("another", {"rows": [[table, 1000]], "online": [[table, [1]]]})
+            one.hall.missed()
+            await asyncio.gather(*one.hall.tasks, return_exceptions=True)
+
+        monkeypatch.setattr(one.hall.storage, "close", hear_late)
         one.close()
         two.close()
         assert all(viewer.is_closed() for viewer in looking)
     finally:
-        logging.getLogger("skali").removeHandler(handler)
+        for logger in loggers:
+            logger.removeHandler(handler)
     assert [record.getMessage() for record in said] == []
 
 

@@ -147,7 +147,7 @@ def test_health_metrics_and_qr(hall: ThreadHall) -> None:
     health = person.get("/healthz")
     assert health["status"] == "ok" and health["database"] == "sqlite"
     text = person.http.get("/metrics").text
-    assert "skali_rows_stored_total" in text and "skali_tables_open" in text
+    assert "skali_open_moves_total" in text and "skali_tables_open" in text
     picture = person.http.get(f"/api/tables/{table}/qr.svg")
     assert picture.headers["content-type"] == "image/svg+xml" and picture.text.startswith("<svg")
     person.get("/api/tables/unknown12345", 404)

@@ -46,15 +46,64 @@ def test_a_removed_player_loses_seat_view_and_key(hall: ThreadHall) -> None:
     assert heir.look(table, 1).position["view"]["hand"]
 
 
-def test_a_bot_stands_in_for_who_is_away_and_gives_the_seat_back(hall: ThreadHall) -> None:
+def test_sitting_down_makes_the_keys_of_an_open_seat_void(hall: ThreadHall) -> None:
+    host, stranger = Person(hall.url, "Host"), Person(hall.url, "Stranger")
+    table = host.lay("moot", seats=2)["id"]
+    key = host.get(f"/api/tables/{table}/seats/1/link")["key"]
+    stranger.sit(table, 1)
+    host.post(f"/api/tables/{table}/seats/1/sit", {"key": key}, 403)
+    host.get(f"/api/tables/{table}/position?seat=1", 403)
+    host.get(f"/api/tables/{table}/seats/1/link", 403)
+    assert host.http.get(f"/api/tables/{table}/saga").status_code == 403
+    # Who was invited by the key sits down with it, and then it is void as well.
+    second = host.lay("moot", seats=2)["id"]
+    key = host.get(f"/api/tables/{second}/seats/1/link")["key"]
+    assert stranger.sit(second, 1, key=key)["mine"] == [1]
+    host.post(f"/api/tables/{second}/seats/1/sit", {"key": key}, 403)
+    # So it is after the table was opened again from its rows.
+    del hall.hall.tables[second]
+    host.post(f"/api/tables/{second}/seats/1/sit", {"key": key}, 403)
+
+
+def test_a_seat_is_told_who_else_looks_through_it_and_can_put_them_out(hall: ThreadHall) -> None:
     people, table = table_of(hall.url, "moot", 2)
+    owner, other = people[1].look(table, 1), people[0].look(table, 0)
+    assert owner.info["devices"] == [{"seat": 1, "name": "Player1", "this": True}]
+    key = people[1].get(f"/api/tables/{table}/seats/1/link")["key"]
+    phone = Person(hall.url, "Phone")
+    phone.sit(table, 1, key=key)
+    owner.settle(), other.settle()
+    assert owner.info["devices"] == [
+        {"seat": 1, "name": "Player1", "this": True},
+        {"seat": 1, "name": "Phone", "this": False},
+    ]
+    assert other.info["devices"] == [{"seat": 0, "name": "Player0", "this": True}]
+    # The key was good for one device.
+    Person(hall.url, "Thief").post(f"/api/tables/{table}/seats/1/sit", {"key": key}, 403)
+    looking = phone.look(table, 1)
+    key = phone.get(f"/api/tables/{table}/seats/1/link")["key"]
+    people[0].post(f"/api/tables/{table}/seats/1/only", {}, 403)
+    people[1].post(f"/api/tables/{table}/seats/1/only")
+    assert looking.until(lambda message: message["type"] == "bye")["reason"] == "removed"
+    phone.post(f"/api/tables/{table}/seats/1/sit", {"key": key}, 403)
+    owner.settle()
+    assert [device["name"] for device in owner.info["devices"]] == ["Player1"]
+
+
+def test_a_bot_stands_in_for_who_is_away_and_gives_the_seat_back(hall: ThreadHall) -> None:
+    people, table = table_of(hall.url, "moot", 2, stand_in="easy")
     first, second = people[0].look(table, 0), people[1].look(table, 1)
     first.plays("omen")
     people[0].post(f"/api/tables/{table}/seats/1/bot", {"agent": "random"}, 409)
     Person(hall.url, "X").post(f"/api/tables/{table}/seats/1/bot", {"agent": "random"}, 403)
     second.close()
     first.until(lambda message: message["type"] == "presence" and message["online"] == [True, False])
-    answer = people[0].post(f"/api/tables/{table}/seats/1/bot", {"agent": "random"})["table"]
+    # A broken line is no absence: the other may not seat a bot at once, and never one of its own choice.
+    hurry = people[0].post(f"/api/tables/{table}/seats/1/bot", {"agent": "random"}, 409)
+    assert hurry["error"] == "not_now" and "only just gone" in hurry["message"]
+    hall.hall.tables[table].present_since[1] -= hall.settings.stand_in_grace
+    answer = people[0].post(f"/api/tables/{table}/seats/1/bot", {"agent": "mcts:1"})["table"]
+    assert answer["stand_in"] == "easy"
     assert answer["seats"][1]["stand_in"] == "random" and answer["seats"][1]["kind"] == "person"
     first.until(lambda message: message["type"] == "update" and 1 not in message["position"]["view"]["awaiting"])
     back = people[1].look(table, 1)
@@ -62,6 +111,22 @@ def test_a_bot_stands_in_for_who_is_away_and_gives_the_seat_back(hall: ThreadHal
     people[1].post(f"/api/tables/{table}/seats/1/back")
     back.settle()
     assert back.info["seats"][1]["stand_in"] is None
+    # One's own seat is handed over at once, to the bot agreed on.
+    mine = people[1].post(f"/api/tables/{table}/seats/1/bot", {"agent": "mcts:1"})["table"]
+    assert mine["seats"][1]["stand_in"] == "random"
+    # The grace begins anew with each absence.
+    people[1].post(f"/api/tables/{table}/seats/1/back")
+    back.close()
+    first.until(lambda message: message["type"] == "presence" and message["online"] == [True, False])
+    people[0].post(f"/api/tables/{table}/seats/1/bot", {}, 409)
+
+
+def test_the_stand_in_is_agreed_on_when_the_table_is_laid(hall: ThreadHall) -> None:
+    host = Person(hall.url, "Host")
+    assert host.lay("moot", seats=2)["stand_in"] == "medium"
+    table = host.lay("moot", seats=2, stand_in="mcts:7")
+    assert Person(hall.url, "Guest").get(f"/api/tables/{table['id']}")["table"]["stand_in"] == "mcts:7"
+    host.post("/api/tables", {"game": "moot", "stand_in": "exec:rm"}, 400)
 
 
 def test_the_host_fills_seats_with_bots_and_only_with_honest_ones(hall: ThreadHall) -> None:

@@ -1,15 +1,19 @@
 """Non-interference at the level of messages: a step that a seat may not see changes nothing that it is sent or can ask for."""
 
+import json
 import random
+from collections.abc import Callable
 from typing import Any
 
+import httpx
 import pytest
 
+import skali.hall.table
 from skali.core import SPECTATOR, State, load_game
 from skali.hall.catalogue import Catalogue
 from skali.hall.messages import Teller
 from skali.hall.record import Config
-from skali.hall.table import LiveTable
+from skali.hall.table import RECENT, LiveTable
 from tests.hall.halls import TOYS, ThreadHall
 from tests.hall.people import Person, Viewer, table_of
 
@@ -58,6 +62,86 @@ def test_a_secret_step_gives_the_others_no_message_no_number_and_no_time(hall: T
     assert viewers[1].position["view"]["offer"] == []
     assert [viewer.settle() for viewer in others] == [[], [], []]
     assert [everything_asked(viewer) for viewer in others] == before
+
+
+def test_secret_steps_do_not_move_the_beginning_of_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Seat 1 makes up its mind again and again, more often than steps or lines are kept; nobody else's log changes."""
+    monkeypatch.setattr(skali.hall.table, "LOG_LINES", 3)
+    table, teller = live_table("moot", 3, 1)
+    luck = random.Random(1)
+    played = 0
+    for _ in play_randomly(table, luck, 12):
+        played += 1
+    while not (1 in table.awaited and 0 in table.awaited):
+        seat = table.awaited[0]
+        table.take(table.rows_of(table.plan_moves(seat, [luck.choice(table.state.legal_moves(seat))]), "", 0.0))
+    others = [0, 2, -1]
+    before = [teller.log(table, viewer, "en") for viewer in others]
+    assert played == 12 and all(log["from"] > 0 and len(log["lines"]) == 3 for log in before)
+    space = table.state.game().moves
+    for _ in range(RECENT):
+        offers = [move for move in table.state.legal_moves(1) if space.to_data(move)["kind"] == "offer"]
+        table.take(table.rows_of(table.plan_moves(1, [offers[0]]), "", 0.0))
+        assert [teller.log(table, viewer, "en") for viewer in others] == before
+        table.take([table.undo_row(1, table.undo_for(1), 0.0)])
+        assert [teller.log(table, viewer, "en") for viewer in others] == before
+    # What is kept of the log is the same when it comes from a snapshot.
+    again, _ = live_table("moot", 3, 1)
+    again.set_state(table.state)
+    again.open([], (0, table.snapshot()))
+    assert [teller.log(again, viewer, "en") for viewer in table.viewers] == [
+        teller.log(table, viewer, "en") for viewer in table.viewers
+    ]
+
+
+def test_a_snapshot_of_an_older_hall_is_read() -> None:
+    """It kept the last steps, each with all that had happened in it."""
+    table, teller = live_table("moot", 3, 1)
+    assert len(list(play_randomly(table, random.Random(1), 12))) == 12
+    data = json.loads(table.snapshot())
+    steps: dict[int, list[Any]] = {}
+    for ply, _, event, moments in data.pop("log"):
+        steps.setdefault(ply, [ply, [], moments])[1].append(event)
+    data["recent"] = list(steps.values())
+    again, _ = live_table("moot", 3, 1)
+    again.open([], (0, json.dumps(data)))
+    logs = [[teller.log(each, viewer, "en") for viewer in table.viewers] for each in (table, again)]
+    assert logs[0] == logs[1] and all(log["lines"] for log in logs[0])
+
+
+def metrics(hall: ThreadHall) -> str:
+    answer = httpx.get(f"{hall.url}/metrics")
+    assert answer.status_code == 200
+    return answer.text
+
+
+def test_no_figure_of_the_metrics_moves_with_a_secret_step(hall: ThreadHall) -> None:
+    people, table = table_of(hall.url, "moot", 3)
+    viewers = [person.look(table, seat) for seat, person in enumerate(people)]
+    quiet = metrics(hall)
+    viewers[0].plays("omen")
+    for viewer in viewers:
+        viewer.settle()
+    before = metrics(hall)
+    assert before != quiet
+    viewers[1].plays(offers(viewers[1])[0])
+    assert metrics(hall) == before
+    assert viewers[1].ask("undo")["type"] == "ack"
+    assert metrics(hall) == before
+    viewers[1].plays(offers(viewers[1])[-1])
+    assert metrics(hall) == before
+
+
+def test_the_metrics_are_for_who_runs_the_hall(hall: ThreadHall, open_hall: Callable[..., ThreadHall]) -> None:
+    url = f"{hall.url}/metrics"
+    assert httpx.get(url).status_code == 200
+    for header in ("X-Forwarded-For", "Forwarded", "Via"):  # a proxy on this machine speaks for others
+        assert httpx.get(url, headers={header: "203.0.113.7"}).status_code == 403
+    with_token = open_hall(metrics_token="a-long-token")
+    url = f"{with_token.url}/metrics"
+    assert httpx.get(url).status_code == 403
+    assert httpx.get(url, headers={"Authorization": "Bearer wrong"}).status_code == 403
+    assert httpx.get(url, headers={"Authorization": "Bearer a-long-token"}).status_code == 200
 
 
 def test_what_an_undo_answers_depends_only_on_what_the_seat_has_seen(hall: ThreadHall) -> None:

@@ -65,7 +65,8 @@ def hall(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[ThreadHall]
     """A hall of its own for one test."""
     assert (WEB / "index.html").exists(), "the web client is not built: make web"
     mark = request.node.get_closest_marker("hall")
-    hall = ThreadHall(str(tmp_path / "hall.db"), **(mark.kwargs if mark else {}))
+    settings = {"keep_saga_luck": True, **(mark.kwargs if mark else {})}
+    hall = ThreadHall(str(tmp_path / "hall.db"), **settings)
     yield hall
     hall.close()
 

@@ -20,7 +20,7 @@ class AgentFault(Exception):
 
 @dataclass(frozen=True)
 class Budget:
-    """How much an agent may think about one decision: iterations, or seconds if there are none."""
+    """How much an agent may think about one decision: iterations, seconds, or both, whatever comes first."""
 
     iterations: int = 0
     seconds: float = 0.0

@@ -83,8 +83,8 @@ class MctsAgent(Agent):
         sample = perspective.sample(perspective.seed)
         if solver.size(sample) < 0:
             return None
-        positions = budget.iterations * POSITIONS_PER_ITERATION or int(budget.seconds * POSITIONS_PER_SECOND)
-        return solver.solve(sample, positions)
+        limits = (budget.iterations * POSITIONS_PER_ITERATION, int(budget.seconds * POSITIONS_PER_SECOND))
+        return solver.solve(sample, min(limit for limit in limits if limit > 0))
 
     def search_for(self, perspective: Perspective) -> Search:
         """The search of this seat in this game, with its tree: one agent may sit on several seats."""

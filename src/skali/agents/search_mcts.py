@@ -78,13 +78,15 @@ class Search:
         self.iterations: i64 = 0
 
     def choose(self, root: State, seat: i64, seed: int, iterations: i64, seconds: float) -> int:
-        """The move to play after so many iterations, or seconds if ``iterations`` is 0. The root is never changed."""
+        """The move to play after so many iterations or seconds, whatever comes first (0: no limit). The root is never changed."""
         self.seat = seat
         self.rng.seed(seed)
         self.set_scale(root)
         start = perf_counter()
         self.iterations = 0
-        while self.iterations < iterations if iterations > 0 else perf_counter() - start < seconds:
+        while (self.iterations < iterations if iterations > 0 else seconds > 0.0) and (
+            seconds <= 0.0 or perf_counter() - start < seconds
+        ):
             self.iterate(root.determinize(seat, int(self.rng.word())))
             self.iterations += 1
         return self.most_visited(root)

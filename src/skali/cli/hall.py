@@ -63,6 +63,14 @@ def hall(
         str, typer.Option(help="plain for people, json for machines: then each request has a line, too.")
     ] = "plain",
     bot_processes: Annotated[int, typer.Option(min=1, max=64, help="Processes in which bots think.")] = 1,
+    metrics_token: Annotated[
+        str,
+        typer.Option(
+            envvar="SKALI_METRICS_TOKEN",
+            help="Who sends it may read /metrics; else only this machine.",
+            show_default=False,
+        ),
+    ] = "",
 ) -> None:
     """Opens the hall."""
     need("fastapi", "uvicorn", "sqlalchemy", "alembic", "orjson", "msgspec", "itsdangerous")
@@ -77,6 +85,7 @@ def hall(
         trust_proxy=trust_proxy,
         log_format=log_format,
         bot_processes=bot_processes,
+        metrics_token=metrics_token,
     )
     context.obj = settings
     if context.invoked_subcommand is None:
@@ -98,7 +107,7 @@ def run(settings: Settings, open_browser: bool) -> None:
     from skali.hall.master import run_workers
     from skali.hall.migrations import migrate
     from skali.hall.reach import ANYWHERE, local_address, own_address
-    from skali.hall.storage import make_engine
+    from skali.hall.storage import FileLock, InUse, file_of, make_engine
 
     if settings.workers > 1 and settings.database_url().startswith("sqlite"):
         raise CannotOpen("several workers need PostgreSQL: --database postgresql://...")
@@ -109,6 +118,12 @@ def run(settings: Settings, open_browser: bool) -> None:
     settings = replace(settings, port=free_port(settings.host, settings.port))
     with database_of(settings) as url:  # made or migrated before the workers come
         engine = make_engine(url)
+        file = file_of(url)
+        if file is not None and file.exists():
+            try:
+                FileLock(file).release()
+            except InUse as error:
+                raise CannotOpen(str(error)) from None
         migrate(engine)
         engine.dispose()
     settings.to_environment()

@@ -9,7 +9,7 @@ import typer
 
 from skali.cli.common import ComponentFile, Json, Language, open_game, out, print_json
 from skali.core import SPECTATOR, Event, Saga, SagaError, State, replay
-from skali.core.saga import Step, commitment
+from skali.core.saga import Step, commitments
 
 
 def read_saga(file: Path) -> Saga:
@@ -36,7 +36,7 @@ def replay_file(
 ) -> None:
     """Replays a saga to the identical result, or says at which line it departs (exit code 1)."""
     saga = read_saga(file)
-    if verify is not None and commitment(saga.seed, saga.nonce) != verify.strip().lower():
+    if verify is not None and verify.strip().lower() not in commitments(saga):
         typer.echo(f"skali: {file.name}: its seed and nonce do not give the commitment {verify}", err=True)
         raise typer.Exit(1)
     game = open_game(saga.game, components)
@@ -66,7 +66,7 @@ def replay_file(
         + ", ".join(f"{name} {score}" for name, score in zip(players, scores, strict=True))
     )
     if verify is not None:
-        out.print("[green]The luck is the one that was committed to before the first move.[/]")
+        out.print("[green]The luck is the one that was committed to before it was drawn.[/]")
     if saga.digest:
         out.print("[green]The saga is true: same scores, same digest.[/]")
     else:

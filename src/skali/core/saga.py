@@ -18,7 +18,9 @@ from skali.core.rng import derive_seed
 _RULE: Final = "---"
 _FORMAT: Final = "1"
 _DIGITS: Final = 9
-"""Of a number in a saga: a seat, a fork, points. More are no number of a game, and Python itself refuses to read thousands."""
+"""Of a number in a saga: a seat, points. More are no number of a game, and Python itself refuses to read thousands."""
+_FORK_DIGITS: Final = 19
+"""Of a fork's number, which has at most 62 bits."""
 
 
 class SagaError(ValueError):
@@ -188,7 +190,7 @@ class _Reader:
                 continue
             if word.startswith("#"):
                 saga.steps.append(Step("remark", line[1:].strip(), line=self.at))
-            elif word == "fork" and _is_number(rest):
+            elif word == "fork" and _is_number(rest, _FORK_DIGITS):
                 saga.steps.append(Step("fork", rest, line=self.at))
             elif _is_number(word) and rest:
                 saga.steps.append(Step("move", rest, int(word), self.at))
@@ -206,8 +208,8 @@ class _Reader:
                 raise self.fail(f"'{line[:200]}' is no line of a result: only score and digest are")
 
 
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) <= _DIGITS
+def _is_number(text: str, digits: int = _DIGITS) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= digits
 
 
 def open_saga(saga: Saga, game: Game) -> State:
@@ -234,6 +236,21 @@ def open_saga(saga: Saga, game: Game) -> State:
 def commitment(seed: int, nonce: str) -> str:
     """What is shown before play and can be checked after: a hash that binds the seed and betrays nothing of it."""
     return hashlib.sha256(f"{seed:016x} {nonce}".encode()).hexdigest()
+
+
+def new_luck_remark(number: int, nonce: str) -> str:
+    """The remark that lays open luck begun anew: the number of its fork and the nonce of its commitment."""
+    return f"new luck {number} nonce {nonce}"
+
+
+def commitments(saga: Saga) -> list[str]:
+    """What was committed to for a saga: its seed, and each luck begun anew in it."""
+    found = [commitment(saga.seed, saga.nonce)]
+    for step in saga.steps:
+        words = step.text.split(" ")
+        if step.kind == "remark" and words[:2] == ["new", "luck"] and len(words) == 5 and words[2][:20].isdecimal():
+            found.append(commitment(int(words[2][:20]), words[4]))
+    return found
 
 
 def fork_seed(saga: Saga, number: int) -> int:

@@ -19,7 +19,6 @@ from urllib.parse import urlsplit
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, Response
-from sqlalchemy import text
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -210,7 +209,7 @@ def add_operations(app: FastAPI) -> None:
     async def health() -> Any:
         hall: Hall = app.state.hall
         try:
-            await asyncio.wait_for(hall.storage.write(lambda connection: connection.execute(text("SELECT 1"))), 5)
+            await asyncio.wait_for(hall.storage.check(), 5)
         except (TimeoutError, HallError):
             return refusal_of(unavailable())
         return {
@@ -222,7 +221,9 @@ def add_operations(app: FastAPI) -> None:
         }
 
     @app.get("/metrics", include_in_schema=False)
-    async def prometheus() -> Response:
+    async def prometheus(request: Request) -> Response:
+        if not metrics.may_read(request, app.state.settings.metrics_token):
+            raise HallError("forbidden", "The metrics are for who runs the hall: from its machine, or with its token.")
         return Response(metrics.page(app.state.registry), media_type="text/plain; version=0.0.4; charset=utf-8")
 
 

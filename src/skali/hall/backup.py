@@ -21,6 +21,11 @@ class BackupError(ValueError):
     """A file that is no backup, or a database that is not empty."""
 
 
+def private(path: str, flags: int) -> int:
+    """Opens a file that only its owner may read: a backup has the hall's secret and the luck of all games."""
+    return os.open(path, flags, 0o600)
+
+
 def write_backup(url: str, file: Path) -> int:
     """Writes everything; returns the number of rows. The file appears whole or not at all."""
     engine = make_engine(url)
@@ -28,7 +33,7 @@ def write_backup(url: str, file: Path) -> int:
     part = file.with_name(file.name + ".part")
     count = 0
     try:
-        with engine.connect() as connection, gzip.open(part, "xb") as out:
+        with engine.connect() as connection, open(part, "xb", opener=private) as raw, gzip.open(raw, "wb") as out:
             if connection.dialect.name == "postgresql":
                 connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"))
             out.write(orjson.dumps({"format": FORMAT}) + b"\n")

@@ -168,9 +168,10 @@ class Speaker:
         return {"moment": moment, "kind": event.kind, "data": event.data, "rule": event.rule, "words": words}
 
     def event_words(self, event: Event, players: Sequence[str]) -> str:
-        if event.kind == "hall.undo":
-            name = self.words.player(event.data["seat"], players)
-            return HALL_WORDS[self.words.language][event.kind].format(name=name)
+        if event.kind in ("hall.undo", "hall.luck"):
+            name = self.words.player(event.data["seat"], players) if event.data["seat"] >= 0 else ""
+            kind = event.kind if name or event.kind == "hall.undo" else "hall.saga"
+            return HALL_WORDS[self.words.language][kind].format(name=name)
         return self.say("event", event.kind, event.data, players)
 
     def score_line(self, line: ScoreLine, players: Sequence[str]) -> dict[str, Any]:
@@ -199,16 +200,31 @@ class Speaker:
 HALL_WORDS = {
     "en": {
         "hall.undo": "{name} takes a move back.",
+        "hall.luck": "{name} has sat down in a game in play: the luck to come begins anew.",
+        "hall.saga": "The game goes on from a saga: the luck to come begins anew.",
+        "known.seats": "{name} has looked through the seats of: {seats}.",
+        "known.luck.now": "{name} could know the luck of this game.",
+        "known.luck.before": "{name} could know the luck of this game until it began anew.",
         "offer.undo": "{name} asks to take a move back.",
         "offer.end": "{name} proposes to end the game here.",
     },
     "fr": {
         "hall.undo": "{name} reprend un coup.",
+        "hall.luck": "{name} s'est assis dans une partie en cours : le hasard à venir est renouvelé.",
+        "hall.saga": "La partie reprend une saga : le hasard à venir est renouvelé.",
+        "known.seats": "{name} a vu le jeu depuis les places de : {seats}.",
+        "known.luck.now": "{name} a pu connaître le hasard de cette partie.",
+        "known.luck.before": "{name} a pu connaître le hasard de cette partie jusqu'à son renouvellement.",
         "offer.undo": "{name} demande à reprendre un coup.",
         "offer.end": "{name} propose de terminer la partie ici.",
     },
     "nl": {
         "hall.undo": "{name} neemt een zet terug.",
+        "hall.luck": "{name} is tijdens het spel gaan zitten: het komende toeval begint opnieuw.",
+        "hall.saga": "Het spel gaat verder vanuit een saga: het komende toeval begint opnieuw.",
+        "known.seats": "{name} heeft het spel gezien vanaf de plaatsen van: {seats}.",
+        "known.luck.now": "{name} kon het toeval van dit spel kennen.",
+        "known.luck.before": "{name} kon het toeval van dit spel kennen tot het opnieuw begon.",
         "offer.undo": "{name} vraagt een zet terug te mogen nemen.",
         "offer.end": "{name} stelt voor het spel hier te beëindigen.",
     },

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 import unicodedata
 from dataclasses import dataclass
@@ -49,15 +50,28 @@ async def rename_guest(hall: Hall, guest: Guest, name: str, language: str) -> Gu
     return changed
 
 
+BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159\U00016fe4")
+"""Letters, marks and signs that are printable by their category and show nothing."""
+SELECTORS = re.compile("[\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+"""They choose how the character before is drawn; two names that differ by one look the same."""
+
+
+def shows_something(text: str) -> bool:
+    """Whether there is a letter, a number or a sign in it, not only marks upon nothing."""
+    return any(unicodedata.category(each)[0] in "LNPS" for each in text)
+
+
 def clean_text(text: str, most: int) -> str:
     """One line of plain text: no control or invisible formatting characters, nothing half a character."""
     plain = unicodedata.normalize("NFC", text.encode("utf-8", "replace").decode("utf-8"))
-    kept = "".join(" " if each.isspace() else each for each in plain if each.isspace() or each.isprintable())
-    return " ".join(kept.split())[:most].strip()
+    seen = (each for each in plain if each.isspace() or (each.isprintable() and each not in BLANK))
+    kept = "".join(" " if each.isspace() else each for each in seen)
+    cleaned = " ".join(kept.split())[:most].strip()
+    return cleaned if shows_something(cleaned) else ""
 
 
 def clean_name(name: str) -> str:
-    cleaned = clean_text(name, 24)
+    cleaned = clean_text(SELECTORS.sub("", name), 24)
     if not cleaned:
-        raise HallError("bad_request", "A name has 1 to 24 characters.")
+        raise HallError("bad_request", "A name has 1 to 24 characters, and some that can be seen.")
     return cleaned

@@ -24,6 +24,7 @@ from sqlalchemy import Connection, select, update
 from skali.hall import schema
 from skali.hall.bots import Bots
 from skali.hall.catalogue import Catalogue
+from skali.hall.clock import now
 from skali.hall.errors import HallError
 from skali.hall.imports import Imports
 from skali.hall.keys import Keys, find_secret, make_id
@@ -74,7 +75,7 @@ class Hall:
         self.teller = Teller(self.catalogue)
         self.storage = Storage(settings.database_url(), self.worker)
         self.luck = Luck(settings.seed)
-        self.bots = Bots(settings.bot_processes, settings.bot_seconds, settings.games, self.luck)
+        self.bots = Bots(settings.bot_processes, settings.bot_seconds, settings.games, self.luck, settings.bot_think)
         self.imports = Imports(settings.saga_seconds, settings.saga_steps, settings.games)
         self.openings = Replays("skali-open", 10_000)
         self.replays = Replays("skali-replay")
@@ -99,9 +100,9 @@ class Hall:
         self.reach = settings.public_url
         self.is_open = False
         self.closing = False
-        self.moves = 0
+        self.open_moves = 0
+        """How often a whole table has seen a move."""
         self.conflicts = 0
-        self.messages_out = 0
 
     async def open(self) -> None:
         """Opens, or goes on trying beside everything else while storage is away; all requests are answered 503 until then."""
@@ -215,7 +216,7 @@ class Hall:
         if self.storage.is_postgres and not table.damaged:  # of rows stored before we kept it, we were not told
             async with table.lock:
                 try:
-                    table.take(await self.storage.rows_after(id, table.record.ply))
+                    self.tell(table, table.take(await self.storage.rows_after(id, table.record.ply)))
                 except HallError:
                     self.look_again([id])
         self.after_change(table)
@@ -308,7 +309,7 @@ class Hall:
             raise HallError("cannot_go_on", table.cannot_go_on)
         async with table.lock:
             for _ in range(ATTEMPTS):
-                rows, plan = decide(time.time())
+                rows, plan = decide(max(now(), table.record.at))
                 if not rows:
                     return
                 try:
@@ -339,6 +340,8 @@ class Hall:
     def tell(self, table: LiveTable, happenings: list[Happening]) -> None:
         """Sends what has happened to those who look on, to each what it may know."""
         for happening in happenings:
+            if happening.why == "move" and len(happening.viewers) == len(table.viewers):
+                self.open_moves += 1
             made: dict[tuple[int, str], bytes | None] = {}
             for key, ring in table.rings.items():
                 if key[0] in happening.viewers:
@@ -350,7 +353,6 @@ class Hall:
                     message = made[socket.seat, socket.language]
                     number = happening.numbers[socket.seat]
                     socket.send(message or self.table_message(table, happening.why, number, socket))
-                    self.messages_out += 1
             if happening.kind == "table":
                 self.show_out(table)
 
@@ -395,7 +397,7 @@ class Hall:
             self.ownership.release(table.id)
         self.set_timer(table)
         if here and table.noted not in ("", table.status):
-            self.spawn(self.note_status(table))
+            self.spawn(self.note_status_at_last(table))
         table.noted = table.status
         if table.record.shares_device:
             self.tell_pass(table)
@@ -411,13 +413,14 @@ class Hall:
             .where(schema.game_tables.c.id == table.id)
             .values(status=table.status, listed=table.record.listed)
         )
-        while True:
+        await self.storage.write(lambda connection: connection.execute(query))
+
+    async def note_status_at_last(self, table: LiveTable) -> None:
+        """The same, as soon as storage answers."""
+        while not self.closing:
             try:
-                await self.storage.write(lambda connection: connection.execute(query))
-                return
+                return await self.note_status(table)
             except HallError:
-                if self.closing:
-                    return
                 await asyncio.sleep(RETRY)
 
     def tell_pass(self, table: LiveTable) -> None:
@@ -447,7 +450,10 @@ class Hall:
             for seat in range(table.config.seats):
                 agent = table.record.seats[seat].player
                 if agent and table.is_playing:
-                    for remark in await self.bots.speak(table.state, seat, table.config.seats, agent):
+                    said = await self.bots.speak(
+                        table.state, seat, table.config.seats, agent, table.config.host, table.id
+                    )
+                    for remark in said:
                         await self.act(table, partial(self.bot_says, table, seat, remark))
         finally:
             table.bots_speak = False
@@ -487,7 +493,7 @@ class Hall:
                 began = time.monotonic()
                 ply, moment = table.record.ply, table.moments[seat]
                 agent = table.record.seats[seat].player
-                move = await self.bots.choose(table.state, seat, table.config.seats, agent)
+                move = await self.bots.choose(table.state, seat, table.config.seats, agent, table.config.host, table.id)
                 pace = self.settings.bot_pace if table.sockets or online_seats(table) else 0.0
                 await asyncio.sleep(max(pace - (time.monotonic() - began), 0.0))
                 if not self.ownership.holds(table.id):
@@ -508,7 +514,6 @@ class Hall:
 
                 try:
                     await self.act(table, decide)
-                    self.moves += 1
                 except HallError as error:
                     log.error("a bot's move at %s was not stored: %s", table.id, error.message)
                     await asyncio.sleep(1.0)
@@ -523,7 +528,7 @@ class Hall:
             table.timer = None
         if not table.is_playing:
             return
-        fall = table.clock.next_fall(table.awaited, time.time())
+        fall = table.clock.next_fall(table.awaited, now())
         if fall is not None:
             seat, seconds = fall
             loop = asyncio.get_running_loop()
@@ -539,9 +544,10 @@ class Hall:
             if clock.remaining(seat, at) > 0:
                 return [], None
             assert table.game is not None
-            return [table.row("stand_in", seat, {"agent": self.catalogue.agent(table.game, "medium")}, at)], None
+            agent = self.catalogue.agent(table.game, table.config.stand_in)
+            return [table.row("stand_in", seat, {"agent": agent}, at)], None
 
-        while self.tables.get(table.id) is table and decide(time.time())[0]:
+        while self.tables.get(table.id) is table and decide(now())[0]:
             if await self.ownership.claim(table.id):
                 try:
                     await self.act(table, decide)
@@ -553,9 +559,21 @@ class Hall:
 
     # Presence
 
+    def note_presence(self, table: LiveTable) -> set[int]:
+        """Who is online now; notes since when."""
+        online = online_seats(table)
+        for seat in online ^ table.present:
+            table.present_since[seat] = time.monotonic()
+        table.present = online
+        return online
+
+    def away_for(self, table: LiveTable, seat: int) -> float:
+        """For how many seconds, as far as this worker knows, nobody has looked through a seat; 0 if somebody does."""
+        return 0.0 if seat in self.note_presence(table) else time.monotonic() - table.present_since[seat]
+
     def tell_presence(self, table: LiveTable, always: bool = False) -> None:
         """Tells those here who is online, if it is not what they were told last."""
-        online = online_seats(table)
+        online = self.note_presence(table)
         if always or online != table.told_online:
             table.told_online = online
             message = encode({"type": "presence", "online": [seat in online for seat in range(table.config.seats)]})
@@ -593,11 +611,9 @@ class Hall:
         for id, seats in message.get("online", []):
             table = self.tables.get(id)
             if table is not None:
-                if (
-                    table.sockets and worker not in table.online
-                ):  # it has just opened the table: it does not know who is here
-                    self.announce_soon(table)
-                table.online[worker] = (time.time() + 60, seats)
+                if table.sockets and worker not in table.online:
+                    self.announce_soon(table)  # it has just opened the table and does not know who is here
+                table.online[worker] = (time.monotonic() + 60, seats)
                 self.tell_presence(table)
 
 

@@ -12,6 +12,7 @@ import re
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
+from typing import Any
 
 import orjson
 
@@ -19,7 +20,7 @@ from skali.core import Game, Saga, SagaError, game_keys, load_game, replay
 from skali.hall.catalogue import load_named
 from skali.hall.errors import HallError
 from skali.hall.processes import prepare_process
-from skali.hall.record import move_data
+from skali.hall.record import move_data, read_known
 
 log = logging.getLogger("skali.hall.imports")
 MOST_WAITING = 16
@@ -36,6 +37,8 @@ class Imported:
     options: dict[str, str] = field(default_factory=dict)
     players: dict[int, str] = field(default_factory=dict)
     rows: list[tuple[str, int, int, str]] = field(default_factory=list)
+    known: list[dict[str, Any]] = field(default_factory=list)
+    is_over: bool = False
     error: str = ""
     fault: str = ""
 
@@ -49,8 +52,17 @@ def check_saga(text: str, extra_games: dict[str, str], most_steps: int) -> Impor
             return Imported(error="not_found", fault=f"There is no game '{saga.game[:40]}' in this hall.")
         check_head(saga, game, most_steps)
         replay(saga, game)
+        remarks = [step.text for step in saga.steps if step.kind == "remark"]
         return Imported(
-            saga.game, saga.seats, saga.seed, saga.nonce, saga.options, saga.players, rows_of_saga(saga, game)
+            saga.game,
+            saga.seats,
+            saga.seed,
+            saga.nonce,
+            saga.options,
+            saga.players,
+            rows_of_saga(saga, game),
+            read_known(remarks, saga.seats),
+            bool(saga.digest),
         )
     except SagaError as error:
         return Imported(error="bad_request", fault=str(error)[:500])
@@ -76,12 +88,14 @@ def check_head(saga: Saga, game: Game, most_steps: int) -> None:
 def rows_of_saga(saga: Saga, game: Game) -> list[tuple[str, int, int, str]]:
     """A fork stands without the moves that it took back."""
     rows: list[tuple[str, int, int, str]] = []
+    forks = 0
     for step in saga.steps:
         if step.kind == "move":
             move = game.moves.read(step.text)
             rows.append(("move", step.seat, move, move_data("", game.moves.show(move))))
         elif step.kind == "fork":
-            data = orjson.dumps({"gone": [], "fork": int(step.text), "seen": 0}).decode()
+            forks += 1
+            data = orjson.dumps({"gone": [], "fork": int(step.text), "count": forks, "seen": 0}).decode()
             rows.append(("undo", -1, -1, data))
     return rows
 

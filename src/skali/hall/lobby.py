@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, delete, func, insert, select
@@ -12,11 +11,12 @@ from sqlalchemy.dialects import postgresql, sqlite
 from skali.core import Game, OptionError
 from skali.hall import schema
 from skali.hall.catalogue import bot_name
+from skali.hall.clock import now
 from skali.hall.errors import HallError
 from skali.hall.guests import Guest, clean_name
 from skali.hall.imports import Imported
 from skali.hall.keys import make_id
-from skali.hall.record import BOT, PERSON, Config, head_of
+from skali.hall.record import BOT, PERSON, Config, head_of, new_luck
 from skali.hall.storage import Row
 from skali.hall.table import LiveTable
 
@@ -57,7 +57,7 @@ async def lay(
         seed=seed,
         nonce=nonce,
         host=guest.id,
-        created=time.time(),
+        created=now(),
         players=players,
         **settings,
     )
@@ -65,6 +65,8 @@ async def lay(
         Row(config.id, ply, kind, seat, move, data, config.created)
         for ply, (kind, seat, move, data) in enumerate(saga.rows if saga else [], 1)
     ]
+    if saga and not saga.is_over and not hall.settings.keep_saga_luck:  # whoever has the saga knows what would come
+        rows.append(new_luck(hall.luck, config.id, len(rows) + 1, -1, config.created))
     guests = {player["guest"] for player in players if player.get("guest")}
 
     def work(connection: Connection) -> None:
@@ -109,6 +111,7 @@ async def import_saga(hall: Hall, guest: Guest, text: str, address: str) -> Live
         listed=False,
         pass_and_play=True,
         origin=hall.keys.origin(address),
+        imported={"guest": guest.id, "name": guest.name, "known": saga.known},
     )
 
 
@@ -215,6 +218,7 @@ async def rematch(hall: Hall, table: LiveTable, guest: Guest, address: str) -> L
         dict(config.options),
         players,
         undo=config.undo,
+        stand_in=config.stand_in,
         clock=config.clock,
         pass_and_play=config.pass_and_play,
         listed=table.record.listed,

@@ -25,3 +25,7 @@ class Luck:
         """Seed and nonce of a new table. With a fixed seed, those of the first, the second... table of this hall."""
         self.tables += 1
         return self.number(64, "seed", self.tables), f"{self.number(128, 'nonce', self.tables):032x}"
+
+    def begun_anew(self, table: str, ply: int) -> tuple[int, str]:
+        """Number and nonce of new luck at a table."""
+        return self.number(62, "anew", table, ply), f"{self.number(128, 'anew nonce', table, ply):032x}"

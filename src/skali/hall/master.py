@@ -64,10 +64,9 @@ class Master(Multiprocess):
             self.processes[place] = Process(self.config, self.sockets)
             self.processes[place].start()
 
-    def terminate_all(self) -> None:
-        for process in self.processes:
-            if process.process.is_alive():
-                process.terminate()
+    def restart_all(self) -> None:
+        super().restart_all()
+        self.due.clear()
 
 
 def run_workers(config: Config) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Iterable
+from dataclasses import asdict
 from typing import Any, NamedTuple
 
 import orjson
@@ -12,11 +13,11 @@ import orjson
 from skali.core import SPECTATOR, Game, State
 from skali.core.drafts import Draft
 from skali.hall.catalogue import HALL_WORDS, Catalogue, Speaker, said
+from skali.hall.clock import now
 from skali.hall.errors import HallError
 from skali.hall.record import PERSON
 from skali.hall.table import Happening, LiveTable, Told
 
-MOST_LINES = 200
 MOST_SHOWN = 500
 
 
@@ -136,7 +137,7 @@ class Teller:
             return None
         awaiting = table.state.awaiting(seat) if table.is_playing else []
         people = [each for each in awaiting if table.record.seats[each].kind == PERSON]
-        return table.clock.show(seat, [each for each in people if not table.record.seats[each].stand_in], time.time())
+        return table.clock.show(seat, [each for each in people if not table.record.seats[each].stand_in], now())
 
     # Messages
 
@@ -151,7 +152,7 @@ class Teller:
             "log": shown.log,
             "chat": [self.chat_line(table, line, language) for line in table.record.chat],
             "clock": self.clock(table, seat),
-            "time": time.time(),
+            "time": now(),
         }
 
     def show(self, table: LiveTable, seat: int, language: str) -> Shown:
@@ -168,7 +169,13 @@ class Teller:
         return found
 
     def log(self, table: LiveTable, seat: int, language: str) -> dict[str, Any]:
-        lines = self.lines(table, seat, language, table.recent, {})[-MOST_LINES:]
+        """The end of the seat's log: as many of its own lines as are kept, whatever happened that it may not know of."""
+        lines: list[dict[str, Any]] = []
+        if table._state is not None:
+            speaker = self.speaker(table, language)
+            players = table.record.names
+            for _, _, event, moments in table.logs[seat]:
+                lines.append(speaker.event(event, moments[seat], speaker.event_words(event, players)))
         return {"from": max(table.log_length[seat] - len(lines), 0), "lines": lines}
 
     def lines(
@@ -242,7 +249,10 @@ class Teller:
             "undo": config.undo,
             "clock": config.clock,
             "pass_and_play": config.pass_and_play,
+            "stand_in": config.stand_in,
             "commitment": table.commitment,
+            "known": self.known(table, language),
+            "devices": self.devices(table, guest),
             "created": config.created,
             "offer": {
                 "kind": offer.kind,
@@ -254,11 +264,38 @@ class Teller:
             if offer
             else None,
             "rematch": record.rematch or None,
-            "result": table.result(),
+            "result": self.result(table, language),
             "muted": guest in record.muted,
             "cannot_go_on": table.cannot_go_on or None,
             "reach": {"url": f"{reach}/t/{table.id}", "qr": f"/api/tables/{table.id}/qr.svg"},
         }
+
+    def result(self, table: LiveTable, language: str) -> dict[str, Any] | None:
+        result = table.result()
+        return {**result, "known": self.known(table, language)} if result else None
+
+    def known(self, table: LiveTable, language: str) -> list[dict[str, Any]]:
+        """Who could have known more of the game than one seat may, for everybody."""
+        words, names = HALL_WORDS[language], table.record.names
+        told = []
+        for known in table.record.known():
+            said = []
+            if known.seats:
+                seats = ", ".join(names[seat] for seat in known.seats)
+                said.append(words["known.seats"].format(name=known.name, seats=seats))
+            if known.luck != "no":
+                said.append(words[f"known.luck.{known.luck}"].format(name=known.name))
+            told.append({**asdict(known), "words": said})
+        return told
+
+    def devices(self, table: LiveTable, guest: str) -> list[dict[str, Any]]:
+        """Through what else one's own seats are looked at: nobody else's to know."""
+        record = table.record
+        return [
+            {"seat": seat, "name": record.device_names.get(each) or record.names[seat], "this": each == guest}
+            for seat in record.seats_of(guest)
+            for each in record.seats[seat].guests
+        ]
 
     def seats(self, table: LiveTable) -> list[dict[str, Any]]:
         online = online_seats(table)
@@ -292,14 +329,14 @@ class Teller:
             "spectators": table.record.spectators,
             "your_turn": any(seat in awaited and not table.record.seats[seat].stand_in for seat in mine),
             "mine": mine,
-            "result": table.result(),
+            "result": self.result(table, language),
         }
 
 
 def online_seats(table: LiveTable) -> set[int]:
     """Seats through which somebody looks, at any worker. A person at one's own device counts for all of that person's seats."""
-    now = time.time()
-    online = {seat for until, seats in table.online.values() if until > now for seat in seats}
+    at = time.monotonic()
+    online = {seat for until, seats in table.online.values() if until > at for seat in seats}
     for socket in table.sockets:
         if socket.seat >= 0:
             online.update(table.record.seats_of(socket.guest))

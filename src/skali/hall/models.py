@@ -74,6 +74,7 @@ class TableRequest(Body):
     undo: Literal["agree", "barrier", "off"] = "agree"
     clock: ClockRequest | None = None
     pass_and_play: bool = False
+    stand_in: AgentName = "medium"
     language: Language = "en"
 
 
@@ -200,6 +201,26 @@ class OfferInfo(BaseModel):
     words: str
 
 
+class LuckInfo(BaseModel):
+    number: str
+    nonce: str
+    commitment: str
+
+
+class KnownInfo(BaseModel):
+    name: str
+    seat: int | None
+    seats: list[int]
+    luck: Literal["no", "before", "now"]
+    words: list[str]
+
+
+class DeviceInfo(BaseModel):
+    seat: int
+    name: str
+    this: bool
+
+
 class ResultInfo(BaseModel):
     scores: list[int]
     ranking: list[int]
@@ -208,6 +229,8 @@ class ResultInfo(BaseModel):
     seed: str
     nonce: str
     commitment: str
+    lucks: list[LuckInfo]
+    known: list[KnownInfo]
 
 
 class ClockSetting(BaseModel):
@@ -236,7 +259,10 @@ class TableInfo(BaseModel):
     undo: Literal["agree", "barrier", "off"]
     clock: ClockSetting | None
     pass_and_play: bool
+    stand_in: str
     commitment: str
+    known: list[KnownInfo]
+    devices: list[DeviceInfo]
     created: float
     offer: OfferInfo | None
     rematch: str | None

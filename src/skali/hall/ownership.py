@@ -47,22 +47,27 @@ class SharedOwnership(Ownership):
         self.thread = ThreadPoolExecutor(1, thread_name_prefix="skali-ownership")
         self.connection: psycopg.Connection | None = None
         self.held: set[str] = set()
+        self.closed = False
 
     def holds(self, table: str) -> bool:
         return table in self.held
 
     async def claim(self, table: str) -> bool:
-        return table in self.held or await asyncio.get_running_loop().run_in_executor(self.thread, self._lock, table)
+        if table in self.held or self.closed:
+            return table in self.held
+        return await asyncio.get_running_loop().run_in_executor(self.thread, self._lock, table)
 
     def release(self, table: str) -> None:
-        if table in self.held:
+        if table in self.held and not self.closed:
             self.held.discard(table)
             self.thread.submit(self._unlock, table)
 
     def check(self) -> None:
-        self.thread.submit(self._ask, "SELECT 1")
+        if not self.closed:
+            self.thread.submit(self._ask, "SELECT 1")
 
     def close(self) -> None:
+        self.closed = True
         self.thread.submit(self._forget)
         self.thread.shutdown(wait=True)
 

@@ -41,7 +41,6 @@ async def commit(
         return table.rows_of(plan, commit, at), plan
 
     await hall.act(table, decide)
-    hall.moves += len(moves)
     return table.moments[seat]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import re
 import socket
+from functools import cache
 
 from starlette.datastructures import URL
 
@@ -21,13 +22,41 @@ def is_plain_host(host: str) -> bool:
 
 
 def reach_of(asked: URL, settings: Settings) -> str:
-    """The address under which others find this hall: as configured, as a guest reached it, or on the local network."""
+    """The address under which others find this hall: as configured, as a guest reached it, or on the local network.
+
+    What a guest asked for is believed only if it is an address, or a name of this machine: another name could be anybody's, and
+    would be passed on in invitations.
+    """
     if settings.public_url:
         return settings.public_url.rstrip("/")
     scheme = {"ws": "http", "wss": "https"}.get(asked.scheme, asked.scheme)
-    if is_loopback(asked.hostname or "") and settings.host in ANYWHERE:
-        return f"{scheme}://{local_address()}:{asked.port or settings.port}"
-    return f"{scheme}://{asked.netloc}"
+    try:
+        host, port = (asked.hostname or "").lower(), asked.port
+    except ValueError:
+        host, port = "", None
+    if is_loopback(host) and settings.host in ANYWHERE:
+        return f"{scheme}://{local_address()}:{port or settings.port}"
+    if is_address(host) or host == "localhost" or host in own_names():
+        return f"{scheme}://{f'[{host}]' if ':' in host else host}{f':{port}' if port else ''}"
+    if settings.host in ANYWHERE:
+        return f"{scheme}://{local_address()}:{settings.port}"
+    return own_address(settings).replace("http", scheme, 1)
+
+
+@cache
+def own_names() -> frozenset[str]:
+    """What this machine is called, also on a network without a name server."""
+    name = socket.gethostname().lower()
+    short = name.split(".")[0]
+    return frozenset({name, short, f"{short}.local"})
+
+
+def is_address(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
 
 
 def own_address(settings: Settings) -> str:

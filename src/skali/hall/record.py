@@ -5,6 +5,7 @@ Pure: rows in, facts out, the same in every worker. ``table`` adds the position.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections import deque
 from dataclasses import asdict, dataclass, field
@@ -13,6 +14,8 @@ from typing import Any
 import msgspec
 import orjson
 
+from skali.core.rng import derive_seed
+from skali.hall.luck import Luck
 from skali.hall.storage import Row
 
 OPEN, PERSON, BOT = "open", "person", "bot"
@@ -24,7 +27,10 @@ CONTINUED = "+"
 
 @dataclass
 class Seat:
-    """A chair at the table. ``guests`` are the devices of one person; ``generation`` counts who has had the chair."""
+    """A chair at the table. ``guests`` are the devices of one person.
+
+    ``generation`` counts who has sat down and stood up here: the keys of an older generation are void.
+    """
 
     kind: str = OPEN
     name: str = ""
@@ -73,11 +79,67 @@ class Config:
     spectators: bool = True
     origin: str = ""
     """From where it was laid (``Keys.origin``)."""
+    stand_in: str = "medium"
+    """The bot that plays for an absent person, as agreed when the table was laid: a strength or an agent."""
+    imported: dict[str, Any] | None = None
+    """Who brought the saga from which the table goes on (``guest``, ``name``), and what it said was ``known``."""
+
+
+@dataclass(slots=True)
+class NewLuck:
+    """Luck begun anew for a change of hands: the number of its fork, and the nonce that hides it in the commitment."""
+
+    number: int
+    nonce: str
+
+
+@dataclass
+class Knower:
+    """What a guest could have known of a game in play: the seats looked through, and the last luck (0: the first; -1: none)."""
+
+    name: str
+    seats: set[int] = field(default_factory=set)
+    luck: int = -1
+
+
+@dataclass(slots=True)
+class Known:
+    """Somebody who could have known more than one seat may: to be told to everybody.
+
+    ``seats`` are those looked through, if they are not all one's own. ``luck`` is ``no``, ``now``, or ``before`` where it has
+    begun anew since.
+    """
+
+    name: str
+    seats: list[int]
+    luck: str
+    seat: int | None = None
+
+    def remarks(self) -> list[str]:
+        """As it stands in a saga."""
+        seats = [f"known seats {' '.join(str(seat) for seat in self.seats)} by {self.name}"] if self.seats else []
+        return seats + ([f"known luck by {self.name}"] if self.luck != "no" else [])
+
+
+KNOWN = re.compile(r"known (?:luck|seats ((?:[0-9]{1,2} ?)+)) by (.{1,24})")
+MOST_KNOWN = 20
+
+
+def read_known(remarks: list[str], seats: int) -> list[dict[str, Any]]:
+    """What the remarks of a saga say was known, for the ``imported`` of a config."""
+    found: list[dict[str, Any]] = []
+    for remark in remarks:
+        match = KNOWN.fullmatch(remark)
+        if match and len(found) < MOST_KNOWN:
+            through = sorted({int(seat) for seat in (match[1] or "").split() if int(seat) < seats})
+            if through or match[1] is None:
+                found.append({"name": match[2], "seats": through, "luck": match[1] is None})
+    return found
 
 
 @dataclass(slots=True)
 class Step:
-    """A part of the line that stands: a ``move`` or an ``undo``, by the ply of its row.
+    """A part of the line that stands: a ``move``, an ``undo``, or new ``luck``, by the ply of its row.
 
     ``seen`` has a bit for each viewer whose knowledge it changed, ``lines`` how many lines it gave each one's log; ``barrier`` is
     the barrier before it, ``owing`` has a bit for each seat that owed a decision then. ``seen`` is -1 until it is played.
@@ -94,6 +156,8 @@ class Step:
     lines: tuple[int, ...] = ()
     barrier: int = 0
     owing: int = 0
+    count: int = 0
+    """Of an undo with a fork: the how many-th it is. The fork's own number may be a secret until the end."""
 
 
 class Record:
@@ -105,6 +169,8 @@ class Record:
         self.seats = [seat_of(player) for player in config.players]
         self.started = all(seat.kind != OPEN for seat in self.seats)
         self.started_at = config.created
+        self.at = config.created
+        """When the last row came: time does not run backwards at a table, whichever worker's clock it is."""
         self.ended = ""  # "ended" by agreement, "closed" by the host
         self.offer: Offer | None = None
         self.muted: set[str] = set()
@@ -119,13 +185,24 @@ class Record:
         self.commits: dict[str, None] = {}
         """The last commits by seat and id, oldest first."""
         self.forks = 0
+        """Undos that brought other luck."""
+        self.lucks: list[NewLuck] = []
+        """Luck begun anew for a change of hands, the present one last."""
+        self.knowers: dict[str, Knower] = {}
+        self.device_names: dict[str, str] = {}
         self.line: list[Step] = []
+        if config.imported is not None:
+            self.knowers[config.imported["guest"]] = Knower(config.imported["name"], luck=0)
         self.note_seats()
 
     def note_seats(self) -> None:
         """What follows from who sits where: their names, and whether some share a device."""
         self.names = [seat.name or f"Player {number + 1}" for number, seat in enumerate(self.seats)]
         self.shares_device = self.config.pass_and_play or any(seat.local for seat in self.seats)
+        if self.started:
+            for number, seat in enumerate(self.seats):
+                for guest in seat.guests:
+                    self.knowers.setdefault(guest, Knower(self.names[number])).seats.add(number)
 
     def owns(self, guest: str, seat: int) -> bool:
         return bool(guest) and seat >= 0 and guest in self.seats[seat].guests
@@ -137,12 +214,39 @@ class Record:
         """Seats where a person decides now."""
         return [number for number, seat in enumerate(self.seats) if seat.kind == PERSON and not seat.stand_in]
 
+    def luck_is_known(self) -> bool:
+        """Whether somebody could know the luck to come."""
+        return any(knower.luck == len(self.lucks) for knower in self.knowers.values())
+
+    def known(self) -> list[Known]:
+        """Who could have known more than one seat may. Alone at a table of one's own, one's other seats are no news."""
+        found: list[Known] = []
+        for guest, knower in self.knowers.items():
+            mine = self.seats_of(guest)
+            among_others = len(knower.seats) > 1 and any(
+                each != guest and self.knowers[each].seats for each in self.knowers
+            )
+            seats = knower.seats if among_others else knower.seats.difference(mine)
+            luck = "no" if knower.luck < 0 else "now" if knower.luck == len(self.lucks) else "before"
+            if seats or luck != "no":
+                found.append(Known(knower.name, sorted(seats), luck, mine[0] if mine else None))
+        earlier = self.config.imported["known"] if self.config.imported else []
+        return found + [Known(each["name"], each["seats"], "before" if each["luck"] else "no") for each in earlier]
+
+    def next_fork(self) -> tuple[int, int]:
+        """The number of the next undo's fork, and the how many-th it is. Behind new luck it is as secret as that."""
+        count = self.forks + 1
+        if not self.lucks:
+            return count, count
+        return derive_seed("undo", self.lucks[-1].number, count) >> 2, count
+
     # Folding
 
     def add(self, row: Row) -> None:
         """Takes in the next row. Moves and undos change only the line here."""
         if row.ply != self.ply + 1:
             raise ValueError(f"row {row.ply} of {row.table} follows row {self.ply}")
+        self.at = max(self.at, row.at)
         if row.kind == "move":
             commit, notation = split_move(row)
             self.add_move(Step(row.ply, "move", row.seat, row.move, notation, commit != CONTINUED), commit)
@@ -150,10 +254,10 @@ class Record:
         self.ply = row.ply
         data: dict[str, Any] = orjson.loads(row.data) if row.data else {}
         getattr(self, f"_{row.kind}")(row, data)
-        self.note_seats()
         if not self.started and all(seat.kind != OPEN for seat in self.seats):
             self.started = True
             self.started_at = row.at
+        self.note_seats()
 
     def add_move(self, step: Step, commit: str) -> None:
         self.ply = step.ply
@@ -169,18 +273,35 @@ class Record:
             first = place_of(self.line, min(gone))
             self.line[first:] = [step for step in self.line[first:] if step.ply not in gone]
         self.line.append(undo_step(row, data, self.config.seats))
-        self.forks = max(self.forks, data["fork"])
+        self.forks = max(self.forks, data.get("count", data["fork"]))
         if self.offer is not None and self.offer.kind == "undo":
             self.offer = None
 
     def _sit(self, row: Row, data: dict[str, Any]) -> None:
         seat = self.seats[row.seat]
+        self.device_names[data["guest"]] = data.get("name", "")
         if data.get("again"):
+            seat.generation += 1
             if data["guest"] not in seat.guests:
                 seat.guests = [*seat.guests[-7:], data["guest"]]
             return
         self.seats[row.seat] = Seat(
-            PERSON, data["name"], "", "", [data["guest"]], data.get("local", False), seat.generation
+            PERSON, data["name"], "", "", [data["guest"]], data.get("local", False), seat.generation + 1
+        )
+
+    def _only(self, row: Row, data: dict[str, Any]) -> None:
+        self.seats[row.seat].guests = [data["guest"]]
+        self.seats[row.seat].generation += 1
+
+    def _read(self, row: Row, data: dict[str, Any]) -> None:
+        self.knowers.setdefault(data["guest"], Knower(data["name"])).luck = len(self.lucks)
+
+    def _luck(self, row: Row, data: dict[str, Any]) -> None:
+        self.lucks.append(NewLuck(data["number"], data["nonce"]))
+        seats = self.config.seats
+        everybody = (1 << (seats + 1)) - 1
+        self.line.append(
+            Step(row.ply, "luck", row.seat, -1, fork=data["number"], seen=everybody, lines=(1,) * (seats + 1))
         )
 
     def _leave(self, row: Row, data: dict[str, Any]) -> None:
@@ -262,7 +383,15 @@ def place_of(line: list[Step], ply: int) -> int:
 def undo_step(row: Row, data: dict[str, Any], seats: int) -> Step:
     seen = int(data["seen"])
     lines = tuple((seen >> index) & 1 for index in range(seats + 1))
-    return Step(row.ply, "undo", row.seat, -1, fork=data["fork"], seen=seen, lines=lines)
+    count = data.get("count", data["fork"])
+    return Step(row.ply, "undo", row.seat, -1, fork=data["fork"], seen=seen, lines=lines, count=count)
+
+
+def new_luck(luck: Luck, table: str, ply: int, seat: int, at: float) -> Row:
+    """The row of new luck, which nobody can know: for a change of hands."""
+    number, nonce = luck.begun_anew(table, ply)
+    data = {"number": number, "nonce": nonce}
+    return Row(table, ply, "luck", seat, -1, orjson.dumps(data).decode(), at)
 
 
 def move_data(commit: str, notation: str) -> str:

@@ -208,6 +208,7 @@ async def lay_table(request: Request, hall: TheHall, body: models.TableRequest, 
     asked = body.players or [models.PlayerRequest(kind="me" if seat == 0 else "open") for seat in range(seats)]
     if len(asked) != seats:
         raise HallError("bad_request", f"There are {seats} seats and {len(asked)} players.")
+    hall.catalogue.agent(game, body.stand_in)  # or it is none
     players: list[dict[str, Any]] = []
     for seat, player in enumerate(asked):
         if player.kind == "bot":
@@ -234,6 +235,7 @@ async def lay_table(request: Request, hall: TheHall, body: models.TableRequest, 
         clock=body.clock.model_dump() if body.clock else None,
         pass_and_play=body.pass_and_play,
         origin=hall.keys.origin(address),
+        stand_in=body.stand_in,
     )
     return answer(request, table, guest, body.language)
 
@@ -306,6 +308,16 @@ async def leave(
     return answer(request, found, guest)
 
 
+@router.post("/tables/{id}/seats/{seat}/only", response_model=models.TableAnswer)
+async def keep_to(
+    request: Request, hall: TheHall, id: TableId, seat: SeatNumber, guest: Someone, body: models.Nothing | None = None
+) -> Any:
+    """My other devices do not look through the seat any more, and its keys are void."""
+    found = await hall.table(id)
+    await seats.keep_to(hall, found, must_be(guest).id, seat)
+    return answer(request, found, guest)
+
+
 @router.post("/tables/{id}/seats/{seat}/bot", response_model=models.TableAnswer)
 async def seat_bot(
     request: Request,
@@ -315,7 +327,7 @@ async def seat_bot(
     guest: Someone,
     body: models.AgentRequest | None = None,
 ) -> Any:
-    """A bot on an open seat (host), or in place of an absent player."""
+    """A bot on an open seat (host); or the stand-in agreed on at the table, in place of an absent player."""
     found = await hall.table(id)
     await seats.seat_bot(hall, found, must_be(guest).id, seat, (body or models.AgentRequest()).agent)
     return answer(request, found, guest)
@@ -419,6 +431,7 @@ async def saga(hall: TheHall, id: TableId, guest: Someone) -> PlainTextResponse:
             raise HallError(
                 "forbidden", "The record of a game in play would tell its luck to come. It opens at the end."
             )
+        await seats.note_reading(hall, found, guest.id)
     elif not may_view(found, id_of(guest), -1):
         raise HallError("forbidden", "Spectators are not let in here.")
     name = f"{found.config.game}-{found.id}.saga"

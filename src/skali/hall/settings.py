@@ -25,11 +25,17 @@ class Settings:
     """Addresses or networks, with commas, whose ``X-Forwarded-For`` and ``-Proto`` are believed."""
     games: dict[str, str] = field(default_factory=dict)
     """Games besides the registered ones: key to ``module:Class``. For tests and benchmarks."""
+    keep_saga_luck: bool = False
+    """A table that goes on from a saga keeps the saga's luck, which its reader knows. For tests of whole games."""
     bot_processes: int = 1
     bot_pace: float = 0.4
     """Seconds that a bot's move takes at least while a person looks on."""
     bot_seconds: float = 10.0
-    """After this a bot's decision is forfeited to a random legal move."""
+    """After this a bot's decision is forfeited: the best move by the game's heuristic is played, or any where there is none."""
+    bot_think: float = 4.0
+    """Seconds that a bot may think about a decision; less when bots of other tables wait."""
+    stand_in_grace: float = 60.0
+    """Seconds that a person must be away before somebody else may let a bot take over."""
     seed: int | None = None
     """Fixes the luck of tables and bots (see ``luck``). For tests only: whoever knows it can foresee every draw."""
     snapshot_rows: int = 64
@@ -62,6 +68,8 @@ class Settings:
     """A request whose body has not come by then is given up."""
     hello_seconds: float = 10.0
     silence_seconds: float = 60.0
+    metrics_token: str = ""
+    """Who has it may read ``/metrics`` from anywhere; without one they are for this machine alone."""
     log_format: str = "json"
 
     def database_url(self) -> str:

@@ -14,6 +14,7 @@ from fastapi import WebSocket, WebSocketDisconnect
 
 from skali.core.words import LANGUAGES
 from skali.hall import play, talk
+from skali.hall.clock import now
 from skali.hall.errors import HallError
 from skali.hall.guests import Guest
 from skali.hall.hall import Hall, may_view
@@ -199,7 +200,7 @@ class ViewerSocket:
                 raise HallError("bad_request", f"This is no request: {str(error)[:200]}") from None
             id = request.id
             if isinstance(request, Ping):
-                self.reply(id, {"type": "pong", "time": time.time()})
+                self.reply(id, {"type": "pong", "time": now()})
             elif isinstance(request, Hello):
                 self.hello(request)
             elif self.seat == NOBODY:

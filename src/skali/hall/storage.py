@@ -9,18 +9,24 @@ threads of their own. While PostgreSQL is away, reads and writes fail with ``una
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
+import os
 import queue
+import sys
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import orjson
 import psycopg
 from psycopg.errors import UniqueViolation
 from sqlalchemy import Connection, Engine, create_engine, event, func, make_url, select
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as NoConnection
 from sqlalchemy.pool import PoolProxiedConnection, QueuePool
@@ -29,6 +35,7 @@ from skali.hall.errors import HallError
 from skali.hall.migrations import migrate
 from skali.hall.schema import game_tables as heads
 from skali.hall.schema import rows as row_table
+from skali.hall.schema import settings
 
 log = logging.getLogger("skali.hall.storage")
 T = TypeVar("T")
@@ -46,6 +53,7 @@ POSTGRES: dict[str, Any] = {
     "tcp_user_timeout": 20_000,
 }
 """Connections that notice within seconds that the other side is gone."""
+PROBE_SECONDS = 1.0
 
 
 class Row(NamedTuple):
@@ -85,7 +93,60 @@ def unavailable() -> HallError:
     return HallError("unavailable", "The hall's storage does not answer now. Try again.")
 
 
+def file_of(url: str) -> Path | None:
+    """The file of an SQLite database."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() != "sqlite" or not parsed.database or parsed.database == ":memory:":
+        return None
+    return Path(parsed.database)
+
+
+def keep_private(file: Path) -> None:
+    """Nobody but its owner may read a database: it has the secret that signs cookies, and the luck of all games.
+
+    SQLite gives the files beside it (-wal, -shm) the same rights when it makes them.
+    """
+    with contextlib.suppress(FileExistsError):
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    for each in (file, *(file.with_name(file.name + end) for end in ("-wal", "-shm"))):
+        if each.exists() and each.stat().st_mode & 0o077:
+            each.chmod(0o600)
+
+
+class InUse(RuntimeError):
+    """An SQLite file that another hall has open."""
+
+
+class FileLock:
+    """One hall for one SQLite file: two would each keep tables in memory that the other changes.
+
+    The lock is the system's, so it goes with the process, however that ends.
+    """
+
+    def __init__(self, database: Path) -> None:
+        path = database.with_name(database.name + ".lock")
+        self.handle = os.open(path, os.O_CREAT | os.O_RDWR, 0o600)
+        try:
+            if sys.platform == "win32":
+                import msvcrt
+
+                msvcrt.locking(self.handle, msvcrt.LK_NBLCK, 1)
+            else:
+                import fcntl
+
+                fcntl.flock(self.handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(self.handle)
+            raise InUse(f"{database} is in use by another hall; only one can have an SQLite file open") from None
+
+    def release(self) -> None:
+        os.close(self.handle)
+
+
 def make_engine(url: str) -> Engine:
+    file = file_of(url)
+    if file is not None and file.parent.is_dir():
+        keep_private(file)
     if url.startswith("sqlite"):
         engine = create_engine(
             url,
@@ -137,10 +198,16 @@ class Storage:
         self.failed_batches = 0
         self.away = False
         self.closed = False
+        self.lock: FileLock | None = None
+        self.probed = -PROBE_SECONDS
+        self.probe: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Brings the database up to date and starts the writer. May be tried again after ``unavailable``."""
         self.loop = asyncio.get_running_loop()
+        file = file_of(self.url)
+        if file is not None and self.lock is None:
+            self.lock = FileLock(file)
         try:
             await asyncio.to_thread(migrate, self.engine)
         except (OperationalError, InterfaceError) as error:
@@ -161,6 +228,9 @@ class Storage:
             await asyncio.to_thread(self.thread.join)
         self.readers.shutdown(wait=True)
         self.engine.dispose()
+        if self.lock is not None:
+            self.lock.release()
+            self.lock = None
 
     # For the event loop
 
@@ -197,6 +267,23 @@ class Storage:
             return await asyncio.wait_for(self.loop.run_in_executor(self.readers, run), READ_SECONDS)
         except TimeoutError as error:
             raise unavailable() from error
+
+    async def check(self) -> None:
+        """Whether something can be stored, by storing something; ``HallError`` if not. What was found holds for a moment."""
+        if self.probe is None or (self.probe.done() and time.monotonic() - self.probed > PROBE_SECONDS):
+            self.probe = asyncio.create_task(self._check())
+        await asyncio.shield(self.probe)
+
+    async def _check(self) -> None:
+        def work(connection: Connection) -> None:
+            make = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+            row = make(settings).values(name="checked", value=str(time.time()))
+            connection.execute(row.on_conflict_do_update(index_elements=["name"], set_={"value": row.excluded.value}))
+
+        try:
+            await self.write(work)
+        finally:
+            self.probed = time.monotonic()
 
     async def rows_after(self, table: str, ply: int) -> list[Row]:
         return await self.read(lambda connection: read_rows(connection, table, ply))
@@ -348,7 +435,7 @@ class Storage:
         """
         connection: Any = driver.driver_connection
         rows = rows_of(jobs)
-        snapshots = {job.snapshot.table: tuple(job.snapshot) for job in jobs if job.snapshot}
+        snapshots = {each.table: tuple(each) for each in sorted(job.snapshot for job in jobs if job.snapshot)}
         online = [each for job in jobs for each in job.online]
         connection.autocommit = True
         cursor = connection.cursor()

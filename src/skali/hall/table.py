@@ -11,7 +11,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import orjson
@@ -20,16 +20,26 @@ from skali.agents import speakers
 from skali.core import SPECTATOR, Event, Game, IllegalMove, NotationError, Saga, SagaError, State
 from skali.core.protocol import EVERYONE
 from skali.core.saga import Step as SagaStep
-from skali.core.saga import commitment, fork_seed, open_saga
+from skali.core.saga import commitment, fork_seed, new_luck_remark, open_saga
 from skali.hall.clock import Clock
 from skali.hall.errors import HallError
-from skali.hall.record import CONTINUED, Config, Record, Step, groups_of, move_data, place_of, split_move, undo_step
+from skali.hall.record import (
+    CONTINUED,
+    Config,
+    Record,
+    Step,
+    groups_of,
+    move_data,
+    place_of,
+    split_move,
+    undo_step,
+)
 from skali.hall.storage import Row
 
 RECENT = 100
-"""Steps whose events are kept in memory and in snapshots, for the log of somebody who comes in."""
-MOST_MOVE = 2**62
-"""No more than the rules can be asked about."""
+"""Steps of which a snapshot says who has seen them."""
+LOG_LINES = 200
+"""Lines of each viewer's log that are kept in memory and in snapshots, for somebody who comes in."""
 CHECKPOINT_EVERY = 32
 CHECKPOINTS = 4
 """Of the last steps, for taking back; what lies further back is in ``history``, if somebody has looked there."""
@@ -37,6 +47,8 @@ CHECKPOINTS = 4
 
 Told = tuple[Step, list[Event], list[int]]
 """A step, what happened in it, and the moment of each viewer after it."""
+Line = tuple[int, int, Event, list[int]]
+"""A line of the log: the ply of its step, its number in that step, what happened, and the moment of each viewer after it."""
 
 
 @dataclass(slots=True)
@@ -95,7 +107,7 @@ class Lookback:
             moment = 0
             yield moment, state, told
         for step in self.steps[self.skip :]:
-            events: list[Event] = [undo_event(step, viewers)] if step.kind == "undo" else []
+            events: list[Event] = [hall_event(step, viewers)] if step.kind != "move" else []
             self.table.replay_step(state, step, events)
             give_way()
             told += [event for event in events if event.seen_by(viewer)]
@@ -125,7 +137,11 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.sockets: set[Any] = set()
         self.online: dict[str, tuple[float, list[int]]] = {}
+        """What other workers said last: until when it holds, and who looks on there."""
         self.told_online: set[int] = set()
+        self.present: set[int] = set()
+        """Seats that were online when last looked at, and since when (by the monotonic clock) each one is what it is."""
+        self.present_since = [time.monotonic()] * config.seats
         self.thinking: set[int] = set()
         self.talking = False
         """Whether anybody was offered a remark when last looked at; ``bots_speak`` while the bots have their round of them."""
@@ -138,7 +154,8 @@ class LiveTable:
         self.n = [0] * (config.seats + 1)
         self.moments = [0] * (config.seats + 1)
         self.log_length = [0] * (config.seats + 1)
-        self.recent: deque[Told] = deque(maxlen=RECENT)
+        self.logs = self.empty_logs()
+        """The end of each viewer's log. It is cut by the viewer's own lines: a step unseen by it moves nothing in it."""
         self.checkpoints: deque[tuple[int, State]] = deque(maxlen=CHECKPOINTS)
         self.history: list[State] = []
         """The positions at every ``CHECKPOINT_EVERY`` steps from the first on, as far as somebody has looked back."""
@@ -180,6 +197,10 @@ class LiveTable:
 
     @property
     def commitment(self) -> str:
+        """Of the luck that is to come: the first, or the one that has begun anew."""
+        if self.record.lucks:
+            luck = self.record.lucks[-1]
+            return commitment(luck.number, luck.nonce)
         return commitment(self.config.seed, self.config.nonce)
 
     def saga_head(self) -> Saga:
@@ -212,6 +233,11 @@ class LiveTable:
             saga.finish(self._state)
         elif self.record.ended == "ended":
             saga.remark("ended by agreement")
+        for luck in self.record.lucks:
+            saga.remark(new_luck_remark(luck.number, luck.nonce))
+        for known in self.record.known():
+            for remark in known.remarks():
+                saga.remark(remark)
         return saga
 
     def result(self) -> dict[str, Any] | None:
@@ -227,7 +253,11 @@ class LiveTable:
             "by": "rules" if status == "over" else "agreement",
             "seed": f"{self.config.seed:016x}",
             "nonce": self.config.nonce,
-            "commitment": self.commitment,
+            "commitment": commitment(self.config.seed, self.config.nonce),
+            "lucks": [
+                {"number": str(luck.number), "nonce": luck.nonce, "commitment": commitment(luck.number, luck.nonce)}
+                for luck in self.record.lucks
+            ],
         }
 
     def first_state(self) -> State:
@@ -252,7 +282,7 @@ class LiveTable:
     def read_remark(self, remark: int | str) -> int:
         space = self.state.game().remarks
         if space is None or isinstance(remark, int):
-            return remark if isinstance(remark, int) and abs(remark) < MOST_MOVE else -1
+            return remark if isinstance(remark, int) else -1
         try:
             return space.read(remark)
         except NotationError as error:
@@ -260,8 +290,6 @@ class LiveTable:
 
     def read_move(self, move: int | str) -> int:
         if isinstance(move, int):
-            if abs(move) >= MOST_MOVE:
-                raise HallError("bad_request", "There is no such move.")
             return move
         assert self.game is not None
         try:
@@ -288,7 +316,7 @@ class LiveTable:
         """Plays one step on a state and notes in it who has seen something; the events and the keys after it."""
         events: list[Event] = []
         step.barrier = int(state.barrier())
-        if step.kind == "undo":
+        if step.kind != "move":
             if step.fork:
                 state.reseed(fork_seed(self.saga_head(), step.fork))
             return events, keys
@@ -321,7 +349,7 @@ class LiveTable:
             if missed <= 0:
                 break
             saw = step.seen >= 0 and (step.seen >> seat) & 1
-            if step.kind == "undo" and not saw:
+            if step.kind == "luck" or (step.kind == "undo" and not saw):
                 continue
             if step.kind == "undo" or step.seen < 0 or step.seat == seat or not (step.owing >> seat) & 1:
                 return False
@@ -453,8 +481,7 @@ class LiveTable:
                 continue
             if step.kind == "move" and state.why_not(step.seat, step.move) is not None:
                 raise HallError("not_now", "Later moves depend on this one.")
-            twin = Step(step.ply, step.kind, step.seat, step.move, step.notation, step.first, step.fork)
-            twin.seen, twin.lines = step.seen, step.lines
+            twin = replace(step)
             events, keys = self.play(state, twin, keys)
             again.append((twin, events))
         if undo is not None:
@@ -463,7 +490,7 @@ class LiveTable:
 
     def undo_row(self, seat: int, undo: Undo, at: float) -> Row:
         """The row that takes back. It says who notices: who saw something of what goes, or knows something else after it."""
-        fork = self.record.forks + 1 if undo.crosses else 0
+        fork, count = self.record.next_fork() if undo.crosses else (0, 0)
         gone = set(undo.gone)
         _, keys, start, _ = self.rewind(gone, None)
         seen = 0
@@ -471,7 +498,7 @@ class LiveTable:
             saw = any(step.ply in gone and (step.seen >> index) & 1 for step in self.record.line[start:])
             if saw or keys[index] != self.keys[index] or viewer == seat:
                 seen |= 1 << index
-        return self.row("undo", seat, {"gone": undo.gone, "fork": fork, "seen": seen}, at)
+        return self.row("undo", seat, {"gone": undo.gone, "fork": fork, "count": count, "seen": seen}, at)
 
     def state_before(self, index: int) -> tuple[State, int]:
         """A fresh state at or before a place on the line, the nearest that is at hand, and its place."""
@@ -508,6 +535,17 @@ class LiveTable:
         elif step.fork:
             state.reseed(fork_seed(self.saga_head(), step.fork))
 
+    def empty_logs(self) -> list[deque[Line]]:
+        return [deque(maxlen=LOG_LINES) for _ in self.viewers]
+
+    def log(self, step: Step, events: list[Event], moments: list[int]) -> None:
+        """Adds what happened in a step to the log of those who may know of it."""
+        for number, event in enumerate(events):
+            line = (step.ply, number, event, moments)
+            for viewer, lines in zip(self.viewers, self.logs, strict=True):
+                if event.seen_by(viewer):
+                    lines.append(line)
+
     def counted(self, moments: list[int], step: Step) -> list[int]:
         return [count + ((step.seen >> index) & 1) for index, count in enumerate(moments)]
 
@@ -536,6 +574,8 @@ class LiveTable:
             return self.take_moves(group)
         if row.kind == "undo":
             return self.take_undo(row)
+        if row.kind == "luck":
+            return self.take_luck(row)
         began = self.record.started
         self.record.add(row)
         if row.kind == "chat":
@@ -562,6 +602,7 @@ class LiveTable:
         """Takes in moves that were played already, when they were planned."""
         for row, (step, _) in zip(rows, plan.steps, strict=True):
             self.record.add_move(step, split_move(row)[0])
+        self.record.at = max(self.record.at, rows[-1].at)
         self.set_state(plan.state, plan.keys)
         return self.moved(plan.state, plan.steps)
 
@@ -589,8 +630,8 @@ class LiveTable:
         for step, events in played:
             seen |= step.seen
             self.count(step)
+            self.log(step, events, self.moments)
             told.append((step, events, self.moments))
-        self.recent.extend(told)
         self.keep_checkpoint(len(self.record.line) - len(played), state)
         viewers = self.who_saw(seen)
         happenings = [self.update("move", viewers, told, cut)] if viewers else []
@@ -628,17 +669,35 @@ class LiveTable:
         self.set_state(state, keys)
         self.forget_checkpoints(start)
         self.keep_checkpoint(start, state)
-        told: list[Told] = []
-        for step, events in [*again, (undo, [])]:
-            self.count(step)
-            told.append((step, events if step.kind == "move" else [undo_event(step, self.viewers)], self.moments))
         before = {step.ply for step in tail}
-        kept = [each for each in self.recent if each[0].ply not in before]
-        self.recent = deque([*kept, *told], maxlen=RECENT)
+        for lines in self.logs:
+            while lines and lines[-1][0] in before:
+                lines.pop()
+        told: list[Told] = []
+        for step, happened in [*again, (undo, [])]:
+            events = happened if step.kind == "move" else [hall_event(step, self.viewers)]
+            self.count(step)
+            self.log(step, events, self.moments)
+            told.append((step, events, self.moments))
         happenings = [self.update("undo", self.who_saw(undo.seen), told, cut)]
         if had_offer:
             happenings.append(Happening("table", "answer", self.viewers))
         return happenings
+
+    def take_luck(self, row: Row) -> list[Happening]:
+        self.record.add(row)
+        table = Happening("table", "luck", self.viewers)
+        if self._state is None:
+            return [table]
+        step = self.record.line[-1]
+        _, keys = self.play(self._state, step, self.keys)
+        self.set_state(self._state, keys)
+        self.keep_checkpoint(len(self.record.line) - 1, self._state)
+        cut = self.log_length
+        self.count(step)
+        events = [hall_event(step, self.viewers)]
+        self.log(step, events, self.moments)
+        return [self.update("luck", self.viewers, [(step, events, self.moments)], cut), table]
 
     def run_clock(self, at: float) -> None:
         if self.clock is None or self._state is None or not self.record.started:
@@ -655,6 +714,7 @@ class LiveTable:
         its beginning because it was opened again.
         """
         state, at = self.state_before(self.oldest_free_undo())
+        lines = {line[:2]: line for lines in self.logs for line in lines}
         return orjson.dumps(
             {
                 "at": at,
@@ -663,9 +723,9 @@ class LiveTable:
                 "moments": self.moments,
                 "log_length": self.log_length,
                 "steps": [[step.seen, step.lines, step.barrier, step.owing] for step in self.record.line],
-                "recent": [
-                    [step.ply, [[event.kind, event.data, event.audience, event.rule] for event in events], moments]
-                    for step, events, moments in self.recent
+                "log": [
+                    [ply, number, [event.kind, event.data, event.audience, event.rule], moments]
+                    for ply, number, event, moments in (lines[place] for place in sorted(lines))
                 ],
                 "clock": self.clock.to_dict() if self.clock else None,
             }
@@ -709,15 +769,9 @@ class LiveTable:
             self.replay_step(state, step)
         self.set_state(state)
         self.n, self.moments, self.log_length = data["n"], data["moments"], data["log_length"]
-        steps = {step.ply: step for step in line[-RECENT:]}
-        self.recent = deque(
-            (
-                (steps[each[0]], [Event(kind, data, audience, rule) for kind, data, audience, rule in each[1]], each[2])
-                for each in data["recent"]
-                if each[0] in steps
-            ),
-            maxlen=RECENT,
-        )
+        told: list[Line] = [(at, number, Event(*event), moments) for at, number, event, moments in data["log"]]
+        for viewer, log in zip(self.viewers, self.logs, strict=True):
+            log.extend(line for line in told if line[2].seen_by(viewer))
         if self.clock and data["clock"]:
             self.clock.load(data["clock"])
         self.snapshot_ply = ply
@@ -775,14 +829,17 @@ def give_way() -> None:
     time.sleep(0)
 
 
-def undo_event(step: Step, viewers: list[int]) -> Event:
+def hall_event(step: Step, viewers: list[int]) -> Event:
+    """What the log says of a step that is no move."""
+    if step.kind == "luck":
+        return Event("hall.luck", {"seat": step.seat}, EVERYONE)
     audience = 0
     for index, viewer in enumerate(viewers):
         if (step.seen >> index) & 1:
             audience |= 1 << viewer if viewer >= 0 else ~((1 << len(viewers)) - 1)
     if step.seen == (1 << len(viewers)) - 1:
         audience = EVERYONE
-    return Event("hall.undo", {"seat": step.seat, "fork": step.fork}, audience)
+    return Event("hall.undo", {"seat": step.seat, "fork": step.count}, audience)
 
 
 def cannot_play(config: Config, game: Game | None) -> str:

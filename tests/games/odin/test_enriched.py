@@ -8,7 +8,7 @@ from tests.games.odin import enriched
 from tests.games.odin.conservation import check_events
 from tests.games.odin.tables import GAME, table
 from tests.kit import conservation
-from tests.kit.enriched import load_keeps_the_state, play_from
+from tests.kit.enriched import load_keeps_the_state, play_from, repeating_a_move_is_no_loophole
 from tests.kit.rule import rule
 
 
@@ -48,3 +48,19 @@ def test_a_space_used_without_effect_is_found():
     with pytest.raises(AssertionError, match="INV-15"):
         check_events(there.state, events)
     check_events(there.plays_cards("5A").state, events)  # its feast may have taken what the space needs
+
+
+def test_what_repeated_moves_lead_to_is_counted(monkeypatch):
+    def refuse(state):
+        raise AssertionError("counted")
+
+    record = play_from(GAME, enriched.start(2), 2)
+    monkeypatch.setattr("tests.games.odin.conservation.check", refuse)
+    found = 0
+    for step in range(20):
+        try:
+            repeating_a_move_is_no_loophole(record.spot(step))
+        except AssertionError as error:
+            assert str(error).endswith("times: counted")
+            found += 1
+    assert found >= 5

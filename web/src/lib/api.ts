@@ -72,6 +72,7 @@ export const api = {
   leave: (id: string, seat: number) => post('/api/tables/{id}/seats/{seat}/leave', { id, seat }, {}),
   bot: (id: string, seat: number, agent: string) => post('/api/tables/{id}/seats/{seat}/bot', { id, seat }, { agent }),
   back: (id: string, seat: number) => post('/api/tables/{id}/seats/{seat}/back', { id, seat }, {}),
+  only: (id: string, seat: number) => post('/api/tables/{id}/seats/{seat}/only', { id, seat }, {}),
   remove: (id: string, seat: number) => post('/api/tables/{id}/seats/{seat}/remove', { id, seat }, {}),
   link: (id: string, seat: number) => get('/api/tables/{id}/seats/{seat}/link', { id, seat }),
   fill: (id: string, agent: string) => post('/api/tables/{id}/fill', { id }, { agent }),

@@ -18,6 +18,8 @@ export class Play {
   earlier = $state(0);
   chat = $state.raw<ChatLine[]>([]);
   clock = $state.raw<Clock | null>(null);
+  /** When the clock came, in seconds, by a clock that nobody sets: the hall's time of day need not be ours. */
+  clockCame = 0;
   online = $state.raw<boolean[]>([]);
   link = $state<'joining' | 'on' | 'lost' | 'gone'>('joining');
   bye = $state('');
@@ -66,6 +68,10 @@ export class Play {
   }
   get seats(): number {
     return this.table?.seats.length ?? 0;
+  }
+  /** What looks through a seat of mine; nothing for the others'. */
+  devices(seat: number): TableInfo['devices'] {
+    return this.table?.devices.filter((d) => d.seat === seat) ?? [];
   }
   name(seat: number): string {
     return this.table?.seats[seat]?.name ?? String(seat + 1);
@@ -187,7 +193,7 @@ export class Play {
         this.log = message.log.lines;
         this.earlier = message.log.from;
         this.chat = message.chat;
-        this.clock = message.clock;
+        this.setClock(message.clock);
         this.online = message.table.seats.map((s: { online: boolean }) => s.online);
         this.stand(message.position);
         this.joined();
@@ -198,7 +204,7 @@ export class Play {
       case 'update':
         this.log = [...this.log.slice(0, Math.max(0, message.log.from - this.earlier)), ...message.log.lines];
         this.earlier = Math.min(this.earlier, message.log.from);
-        this.clock = message.clock;
+        this.setClock(message.clock);
         if (message.why === 'undo') this.moments.clear();
         this.stand(message.position);
         break;
@@ -223,6 +229,10 @@ export class Play {
         if (this.link === 'on') this.curtain = message.to[0];
         break;
       case 'bye':
+        if (message.reason === 'removed' && this.table?.mine.length) {
+          this.rejoin(); // from that seat, but not from the table
+          break;
+        }
         this.bye = message.reason;
         if (message.reason !== 'restart' && message.reason !== 'slow') this.link = 'gone';
         break;
@@ -243,6 +253,11 @@ export class Play {
         asked?.resolve(message);
       }
     }
+  }
+
+  private setClock(clock: Clock | null): void {
+    this.clockCame = performance.now() / 1000;
+    this.clock = clock;
   }
 
   private joined(): void {
