@@ -5,7 +5,7 @@ from itertools import combinations_with_replacement
 from math import comb, prod
 
 from skali.core import SPECTATOR
-from tests.games.eketorp.build import EketorpTable, position
+from tests.games.eketorp.given import EketorpTable, position
 from tests.kit.rule import rule
 
 

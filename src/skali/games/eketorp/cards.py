@@ -16,7 +16,6 @@ VALUES: Final = 6
 COPIES: Final = 9
 HAND: Final = 4
 """Cards of a full hand."""
-NONE: Final = 0
 ALL_CARDS: Final = 0x999999
 HIGH: Final = 4
 """The least value of a high card."""
