@@ -50,7 +50,7 @@ def value(bricks: i64) -> i64:
 def kinds(bricks: i64) -> i64:
     """How many different kinds a bundle has."""
     found: i64 = 0
-    for kind in range(1, KINDS + 1):
+    for kind in range(i64(1), KINDS + 1):
         if count_of(bricks, kind):
             found += 1
     return found

@@ -103,7 +103,7 @@ def find_battle(position: EketorpPosition, seat: i64, events: list[Event] | None
 
 def come_home(position: EketorpPosition, events: list[Event] | None) -> None:
     """All Vikings who are not in the hospital go home with their bricks (EK-088, EK-089)."""
-    for field in range(moves.STORAGE_FIELDS):
+    for field in range(i64(moves.STORAGE_FIELDS)):
         storage.carry_off(position, field)
     for seat in range(position.seats):
         position.home[seat] += position.away(seat)

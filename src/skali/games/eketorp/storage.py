@@ -21,7 +21,7 @@ def bricks_of(position: EketorpPosition, card: i64) -> i64:
 def distribute(position: EketorpPosition, card: i64, events: list[Event] | None) -> None:
     """New bricks join what is left on a field; a short supply gives what it has, in the order of the fields (EK-022, EK-023)."""
     shown = bricks_of(position, card)
-    for field in range(moves.STORAGE_FIELDS):
+    for field in range(i64(moves.STORAGE_FIELDS)):
         wanted = (shown >> (components.FIELD_BITS * field)) & 63
         if wanted:
             kind = (position.tables.kinds[card] >> (components.KIND_BITS * field)) & 7
@@ -52,7 +52,7 @@ def carry_off(position: EketorpPosition, field: i64) -> None:
 def clear(position: EketorpPosition, events: list[Event] | None) -> None:
     """Grass and wood go back to the supply, clay and stone stay (EK-099)."""
     returned: i64 = 0
-    for field in range(moves.STORAGE_FIELDS):
+    for field in range(i64(moves.STORAGE_FIELDS)):
         kind = position.kind_on(field)
         if kind and kind < bricks.CLAY:
             returned += position.bricks_on(field) * bricks.brick(kind)

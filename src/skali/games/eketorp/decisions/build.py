@@ -25,7 +25,7 @@ class BuildBrick(Decision[EketorpPosition]):
         sites = open_sites(position, seat)
         while sites:
             site = lowest(sites)
-            for kind in range(bricks.KINDS):
+            for kind in range(i64(bricks.KINDS)):
                 if bricks.count_of(carried, kind + 1):
                     out.add(moves.BUILD_BRICK + kind * bricks.SITES + site)
             sites &= sites - 1
@@ -88,7 +88,7 @@ def build(position: EketorpPosition, seat: i64, kind: i64, site: i64, rule: str,
 
 def complete(position: EketorpPosition, seat: i64, events: list[Event] | None) -> None:
     """Cheapest first, each on the lowest site with room; what is left over lies beside the castle (EK-095, EK-096)."""
-    for site in range(bricks.SITES):
+    for site in range(i64(bricks.SITES)):
         while bricks.height(bricks.stack(position.castle[seat], site)) < bricks.HEIGHT:
             build(position, seat, bricks.lowest_kind(position.carried[seat]), site, "EK-096", events)
     if position.carried[seat] and events is not None:

@@ -26,11 +26,11 @@ class TakeLoot(Decision[EketorpPosition]):
         """Pairs of numbers within the value limit, none at all included."""
         one = stack_in_reach(position, 0)
         other = stack_in_reach(position, 1)
-        for first in range(moves.LOOT_NUMBERS):
+        for first in range(i64(moves.LOOT_NUMBERS)):
             left = position.damage - value_from_top(one, first)
             if left < 0:
                 return
-            for second in range(moves.LOOT_NUMBERS):
+            for second in range(i64(moves.LOOT_NUMBERS)):
                 if value_from_top(other, second) > left:
                     break
                 out.add(moves.LOOT_BRICKS + first * moves.LOOT_NUMBERS + second)
@@ -116,7 +116,7 @@ class KeepBrick(Decision[EketorpPosition]):
     """Of several kinds that were removed one brick is kept (EK-086)."""
 
     def fill(self, position: EketorpPosition, seat: i64, out: Moves) -> None:
-        for kind in range(1, bricks.KINDS + 1):
+        for kind in range(i64(1), bricks.KINDS + 1):
             if bricks.count_of(position.removed, kind):
                 out.add(moves.KEEP_BRICK + kind - 1)
 
