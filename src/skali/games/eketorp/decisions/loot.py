@@ -15,8 +15,8 @@ EK_082_IN_REACH: Final = 82
 EK_084_VALUE_LIMIT: Final = 84
 EK_086_KEEP_ONE: Final = 86
 
-
 TOO_MUCH: Final = 99
+"""The value of bricks that are not there: more than any damage."""
 
 
 class TakeLoot(Decision[EketorpPosition]):

@@ -88,7 +88,7 @@ def siege_share(position: EketorpPosition, seat: i64, castle: i64, engine: i64) 
 
 
 def best_in_reach(position: EketorpPosition, castle: i64, engine: i64) -> i64:
-    """The dearest brick on top of the two sites of a siege field."""
+    """The most valuable brick on top of the two sites of a siege field."""
     one = top(position.castle[castle], position.tables.sites[2 * engine])
     other = top(position.castle[castle], position.tables.sites[2 * engine + 1])
     return one if one > other else other

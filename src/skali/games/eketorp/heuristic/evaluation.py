@@ -29,7 +29,7 @@ _COMPLETE_DOUBT: Final = 2.5
 _EXPOSED: Final = 0.05
 """The part of an exposed brick that sieges are expected to take in each later round."""
 _BEST_RIVAL: Final = 0.6
-"""How much of the rivals' standing is that of the best; the rest is their average."""
+"""How much of what the rivals may expect is that of the best; the rest is their average."""
 _NOBODY: Final = -1000.0
 _DENIED: Final = 0.25
 """What a point taken from a rival is worth."""
@@ -51,7 +51,7 @@ def margin_as_it_stands(position: EketorpPosition, seat: i64) -> float:
     best = _NOBODY
     total = 0.0
     for other in range(position.seats):
-        worth = prospects(position, other)
+        worth = expected_points(position, other)
         if other == seat:
             own = worth
         else:
@@ -80,10 +80,10 @@ def margin_of_card(state: EketorpState, seat: i64) -> float:
     return total / float(cards.size(hand))
 
 
-# A player's prospects
+# What a player may expect
 
 
-def prospects(position: EketorpPosition, seat: i64) -> float:
+def expected_points(position: EketorpPosition, seat: i64) -> float:
     castle = position.castle[seat]
     count = bricks.bricks_in(castle)
     worth = float(scoring.score(position, seat)) - hospital_cost(position, seat)
@@ -146,7 +146,7 @@ def completion(count: float, left: float) -> float:
 
 
 def exposed(position: EketorpPosition, seat: i64) -> float:
-    """What sieges of a usual damage could take off each side of the castle; a dear brick needs more damage."""
+    """What sieges of a usual damage could take off each side of the castle; a brick of high value needs more damage."""
     total = 0.0
     for engine in range(moves.ENGINE_COUNT):
         best = deployments.best_in_reach(position, seat, engine)
@@ -157,7 +157,7 @@ def exposed(position: EketorpPosition, seat: i64) -> float:
 # What stands on the fields
 
 
-def might(hand: i64) -> float:
+def average_card(hand: i64) -> float:
     """The average card."""
     return pips(hand) / float(cards.size(hand))
 
@@ -173,10 +173,10 @@ def field_worth(position: EketorpPosition, seat: i64, field: i64) -> float:
         if other != seat:
             count = float(position.on_field(other, field))
             rivals += count
-            strength += count * might(position.hand[other])
+            strength += count * average_card(position.hand[other])
     if rivals == 0.0 or own + rivals <= there:
         return value * (own if own < there else there)
-    edge = 0.5 + 0.1 * (might(position.hand[seat]) - strength / rivals)
+    edge = 0.5 + 0.1 * (average_card(position.hand[seat]) - strength / rivals)
     mine = own * edge
     theirs = rivals * (1.0 - edge)
     won = there * mine / (mine + theirs)

@@ -101,15 +101,15 @@ def weigh_opponents(position: EketorpPosition, choices: Moves, weights: vec[floa
         other = choices.at(i) - moves.AGAINST
         weight = 4.0 + 0.1 * float(scoring.score(position, other))
         if position.open_hands & bit(other):
-            weight += 3.5 - evaluation.might(position.hand[other])
+            weight += 3.5 - evaluation.average_card(position.hand[other])
         weights[i] = weight
 
 
 def weigh_exchange(position: EketorpPosition, seat: i64, choices: Moves, weights: vec[float]) -> None:
-    """Amulets are points: only a poor hand before something dear is worth them."""
+    """Amulets are points: only a poor hand before a valuable brick is worth them."""
     hand = position.hand[seat]
     size = float(cards.size(hand))
-    gain = (3.5 - evaluation.might(hand)) * (0.12 * size + 0.25 * stake(position)) - size
+    gain = (3.5 - evaluation.average_card(hand)) * (0.12 * size + 0.25 * stake(position)) - size
     wish = exp(gain)
     for i in range(choices.count):
         weights[i] = wish if choices.at(i) == moves.EXCHANGE_HAND else 1.0
@@ -168,13 +168,13 @@ def weigh_loot(position: EketorpPosition, choices: Moves, weights: vec[float]) -
         first = (choices.at(i) - moves.LOOT_BRICKS) // moves.LOOT_NUMBERS
         second = (choices.at(i) - moves.LOOT_BRICKS) % moves.LOOT_NUMBERS
         taken = loot.value_from_top(one, first) + loot.value_from_top(other, second)
-        best = dearest(one, first)
-        rival = dearest(other, second)
+        best = best_of_top(one, first)
+        rival = best_of_top(other, second)
         best = best if best > rival else rival
         weights[i] = exp(1.5 * float(best) + 0.4 * float(taken - best))
 
 
-def dearest(stack: i64, number: i64) -> i64:
+def best_of_top(stack: i64, number: i64) -> i64:
     """The best of so many bricks from the top."""
     level = bricks.height(stack) - 1
     best: i64 = 0
@@ -189,7 +189,7 @@ def dearest(stack: i64, number: i64) -> i64:
 
 
 def weigh_building(position: EketorpPosition, seat: i64, choices: Moves, weights: vec[float]) -> None:
-    """Dear bricks low, cheap ones on top of them."""
+    """Bricks of high value low, those of low value on top of them."""
     castle = position.castle[seat]
     for i in range(choices.count):
         kind = (choices.at(i) - moves.BUILD_BRICK) // bricks.SITES + 1
