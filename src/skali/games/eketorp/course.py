@@ -121,7 +121,7 @@ def come_home(position: EketorpPosition, events: list[Event] | None) -> None:
 
 
 def build_on(position: EketorpPosition, events: list[Event] | None) -> None:
-    """The active player builds, then the next one clockwise (EK-090, EK-091)."""
+    """The active player builds, then the next one clockwise (EK-094)."""
     while not build.has_a_choice(position, position.active, events):
         position.site = 0
         position.active = (position.active + 1) % position.seats

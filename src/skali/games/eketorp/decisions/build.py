@@ -18,7 +18,7 @@ EK_D9_ORDER: Final = DECISION_FAULT + 9
 
 
 class BuildBrick(Decision[EketorpPosition]):
-    """The next brick: which kind, and on which site."""
+    """The next brick: which kind, and on which site (EK-090 to EK-093)."""
 
     def fill(self, position: EketorpPosition, seat: i64, out: Moves) -> None:
         carried = position.carried[seat]
@@ -64,7 +64,7 @@ def open_sites(position: EketorpPosition, seat: i64) -> i64:
 
 
 def has_a_choice(position: EketorpPosition, seat: i64, events: list[Event] | None) -> bool:
-    """Whether the player has a brick and a site to choose; single choices, and a last fill, are not asked (EK-094, EK-096)."""
+    """Whether the player has a brick and a site to choose; single choices, and a last fill, are not asked (EK-096)."""
     while position.carried[seat]:
         carried = position.carried[seat]
         if bricks.size(carried) >= bricks.PLACES - bricks.bricks_in(position.castle[seat]):

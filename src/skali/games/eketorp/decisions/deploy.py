@@ -22,7 +22,7 @@ _CURSOR_BITS: Final = 5
 
 
 class Deploy(Decision[EketorpPosition]):
-    """Send one more Viking, or submit the deployment."""
+    """Send one more Viking, or submit the deployment (EK-024 to EK-032)."""
 
     def fill(self, position: EketorpPosition, seat: i64, out: Moves) -> None:
         if position.home[seat]:

@@ -1,4 +1,4 @@
-"""Phase 4: the cards of a battle, its outcome and the swap (EK-059 to EK-067, EK-073 to EK-076, EK-D6)."""
+"""Phase 4: the cards of a battle, its outcome and the swap (EK-059 to EK-067, EK-073 to EK-079, EK-D6)."""
 
 from __future__ import annotations
 
