@@ -21,18 +21,14 @@ _LAST_STATION: Final = 12
 _THREE_STATIONS: Final = 0xFFF
 
 
-def enter_beaten(position: EketorpPosition, seat: i64, defending: bool, events: list[Event] | None) -> None:
-    """A loser enters by the damage; a beaten defender moves on one station at once (EK-069 to EK-071)."""
-    station: i64 = BADLY if position.damage >= _BAD_DAMAGE else LIGHTLY
-    if defending:
-        station += 1
-    enter(position, seat, defending, station, "EK-070" if defending else "EK-069", events)
-
-
-def enter(
-    position: EketorpPosition, seat: i64, defending: bool, station: i64, rule: str, events: list[Event] | None
-) -> None:
-    """A Viking leaves the castle or the field for a station (EK-061, EK-075)."""
+def enter(position: EketorpPosition, seat: i64, defending: bool, events: list[Event] | None) -> None:
+    """A Viking leaves the castle or the field for the station of the damage; a beaten defender moves on one station at once
+    (EK-061, EK-062, EK-069 to EK-071, EK-075)."""
+    station: i64 = TIE
+    if position.damage:
+        station = BADLY if position.damage >= _BAD_DAMAGE else LIGHTLY
+        if defending:
+            station += 1
     if defending:
         position.home[seat] -= 1
     elif position.place < moves.STORAGE_FIELDS:
@@ -41,6 +37,7 @@ def enter(
         position.siege[seat] &= ~bit(position.place - moves.STORAGE_FIELDS)
     position.hospital[seat] += bit(4 * station - 4)
     if events is not None:
+        rule = ("EK-070" if defending else "EK-069") if position.damage else "EK-062"
         events.append(Event("hospital", {"seat": seat, "station": int(station)}, rule=rule))
 
 

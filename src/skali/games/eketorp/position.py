@@ -12,7 +12,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from skali.core.bits import bit, lowest, members_of, popcount
+from skali.core.bits import bit, members_of, popcount
 from skali.core.options import Options
 from skali.core.protocol import Game, State
 from skali.core.rng import Rng
@@ -206,10 +206,18 @@ class EketorpPosition(State):
         return self.rules
 
     def actor(self) -> i64:
-        seats = self.awaited()
-        if not seats:
+        if self.phase == phases.DEPLOY:
+            seat: i64 = 0
+            while not self.deploying & bit(seat):
+                seat += 1
+            return seat
+        if self.phase == phases.CARDS:
+            if self.initiator_card or (not self.opponent_card and self.opponent < self.initiator):
+                return self.opponent
+            return self.initiator
+        if self.phase == phases.OVER:
             return -1
-        return lowest(seats)
+        return self.active
 
     def to_act(self) -> list[int]:
         return members_of(self.awaited())

@@ -29,20 +29,15 @@ class Deploy(Decision[EketorpPosition]):
             last = cursor(position, seat)
             for field in range(last, moves.STORAGE_FIELDS):
                 out.add(moves.SEND + field)
-            seats = position.seats
             taken = position.siege[seat]
-            order: i64 = moves.STORAGE_FIELDS
-            castle = seat
-            for _ in range(seats - 1):
-                castle += 1
-                if castle == seats:
-                    castle = 0
-                field = castle * moves.ENGINE_COUNT
-                for _ in range(moves.ENGINE_COUNT):
-                    if order >= last and not taken & bit(field):
-                        out.add(moves.SEND_SIEGE + field)
-                    order += 1
-                    field += 1
+            fields = position.seats * moves.ENGINE_COUNT
+            field = (seat + 1) * moves.ENGINE_COUNT
+            for order in range(i64(moves.STORAGE_FIELDS), moves.STORAGE_FIELDS + fields - moves.ENGINE_COUNT):
+                if field == fields:
+                    field = 0
+                if order >= last and not taken & bit(field):
+                    out.add(moves.SEND_SIEGE + field)
+                field += 1
         out.add(moves.DONE)
 
     def fault(self, position: EketorpPosition, seat: i64, move: i64) -> i64:

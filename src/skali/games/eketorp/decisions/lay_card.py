@@ -71,13 +71,10 @@ def resolve(position: EketorpPosition, events: list[Event] | None) -> None:
     position.phase = phases.SIEGE_WON if siege and difference > 0 else phases.BATTLE_ENDED
     if events is not None:
         _tell(position, siege, defended, difference, events)
-    if difference < 0:
-        hospital.enter_beaten(position, position.initiator, False, events)
-    elif difference == 0:
-        hospital.enter(position, position.initiator, False, hospital.TIE, "EK-062", events)
-        hospital.enter(position, position.opponent, siege, hospital.TIE, "EK-062", events)
-    elif defended:
-        hospital.enter_beaten(position, position.opponent, siege, events)
+    if difference <= 0:
+        hospital.enter(position, position.initiator, False, events)
+    if difference >= 0 and defended:
+        hospital.enter(position, position.opponent, siege, events)
     receive(position, position.initiator, position.initiator_card, position.opponent_card, events)
     receive(position, position.opponent, position.opponent_card, position.initiator_card, events)
 
