@@ -89,9 +89,10 @@ def test_a_siege_is_carried_out_once() -> None:
     refused(before | {"besieged": after["besieged"]}, "EK-074")
     refused(after | {"besieged": []}, "EK-074")
     refused(after | {"removed": [0, 0, 0, 0], "supply": [52, 42, 12, 6]}, "nothing to decide")
-    before["players"][0]["kept"][3] = 1
-    before["supply"][0] -= 1
-    refused(before, "EK-087")
+    for data, because in ((before, "EK-087"), (after, "EK-074")):
+        data["players"][0]["kept"][3] = 1
+        data["supply"][0] -= 1
+        refused(data, because)
 
 
 def test_nobody_besieges_himself() -> None:
