@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from tests.games.eketorp.build import COLOURS, EketorpTable, counted, game_with, position, random_game
+from tests.games.eketorp.given import COLOURS, EketorpTable, counted, game_with, position, random_game
 from tests.kit.rule import rule
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.eketorp.build import COLOURS, EketorpTable, position, random_game
+from tests.games.eketorp.given import COLOURS, EketorpTable, position, random_game
 from tests.kit.rule import rule
 
 HIGH = {"red": "6 5 4 3", "blue": "6 5 4 3", "yellow": "6 5 4 3", "green": "6 5 4 3"}

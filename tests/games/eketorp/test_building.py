@@ -3,7 +3,7 @@
 import pytest
 
 from skali.core import State
-from tests.games.eketorp.build import COLOURS, GAME, EketorpTable, position, random_game
+from tests.games.eketorp.given import COLOURS, GAME, EketorpTable, position, random_game
 from tests.kit.rule import rule
 
 SIXTEEN = "1 grass grass grass; 2 grass grass grass; 3 grass grass grass; 4 grass wood wood; 5 wood wood clay; 6 clay"

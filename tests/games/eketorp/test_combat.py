@@ -3,7 +3,7 @@
 import pytest
 
 from skali.core import SPECTATOR
-from tests.games.eketorp.build import COLOURS, EketorpTable, position, random_game
+from tests.games.eketorp.given import COLOURS, EketorpTable, position, random_game
 from tests.kit.rule import rule
 
 

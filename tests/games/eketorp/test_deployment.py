@@ -3,7 +3,7 @@
 import pytest
 
 from skali.core import SPECTATOR, State, commit, try_moves
-from tests.games.eketorp.build import COLOURS, ENGINES, GAME, EketorpTable, named, position, seat_of, start
+from tests.games.eketorp.given import COLOURS, ENGINES, GAME, EketorpTable, named, position, seat_of, start
 from tests.kit.rule import rule
 
 

@@ -6,7 +6,7 @@ import pytest
 from librt.vecs import vec
 
 from skali.core import Moves, Rng, State
-from tests.games.eketorp.build import COLOURS, GAME, EketorpTable, position, random_game, seat_of
+from tests.games.eketorp.given import COLOURS, GAME, EketorpTable, position, random_game, seat_of
 
 HEURISTIC = GAME.heuristic
 assert HEURISTIC is not None

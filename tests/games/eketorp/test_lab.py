@@ -1,7 +1,7 @@
 """What the lab finds out about deployments."""
 
 from skali.games.eketorp import lab
-from tests.games.eketorp.build import GAME, position
+from tests.games.eketorp.given import GAME, position
 
 
 def test_the_best_deployment_goes_where_the_dear_bricks_are() -> None:

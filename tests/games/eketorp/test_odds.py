@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from skali.core import SPECTATOR
 from skali.games.eketorp.odds import shares
-from tests.games.eketorp.build import EketorpTable, position
+from tests.games.eketorp.given import EketorpTable, position
 from tests.kit.rule import rule
 
 

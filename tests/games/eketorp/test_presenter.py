@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from tests.games.eketorp.build import GAME, position, random_game
+from tests.games.eketorp.given import GAME, position, random_game
 
 NAMES = ["Astrid", "Bjarni", "Sigrid", "Ketil", "Una", "Leif"]
 ANSI = re.compile(r"\x1b\[[0-9;]*m")

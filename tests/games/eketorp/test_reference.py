@@ -4,7 +4,7 @@ import pytest
 
 from skali.core import Event, Rng, derive_seed
 from skali.games.eketorp.state import EketorpState
-from tests.games.eketorp.build import GAME, KINDS
+from tests.games.eketorp.given import GAME, KINDS
 from tests.games.eketorp.reference import ENGINES, Reference
 
 

@@ -1,11 +1,11 @@
-"""Saved positions: what the rules could not have led to is refused."""
+"""Saved positions: damage, values out of bounds, lost pieces and positions that could not go on are refused."""
 
 from typing import Any
 
 import pytest
 
 from skali.core import LoadError
-from tests.games.eketorp.build import GAME, position
+from tests.games.eketorp.given import GAME, position
 
 
 def refused(data: dict[str, Any], because: str) -> None:
@@ -34,46 +34,65 @@ def test_a_sound_position_is_accepted() -> None:
         (lambda data: data["fields"].__setitem__(0, [0, 2]), "kind of brick"),
         (lambda data: data.__setitem__("deploying", []), "owe a deployment"),
         (lambda data: data.__setitem__("phase", "cards"), "deployment"),
-        (lambda data: data.__setitem__("phase", "build"), "deployment"),
+        (lambda data: data.update(phase="cards", deploying=[]), "initiator decides"),
+        (lambda data: data.update(phase="call", deploying=[], initiator=0), "nothing to decide"),
+        (lambda data: data.update(phase="build", deploying=[]), "nothing to decide"),
         (lambda data: data.__setitem__("round", 11), "round must be"),
         (lambda data: data.__setitem__("round", 2), "turned up"),
         (lambda data: data.__setitem__("seats", 2), "3 to 6"),
+        (lambda data: data.__setitem__("seats", True), "3 to 6"),
+        (lambda data: data.pop("besieged"), "'besieged' is missing"),
         (lambda data: data["options"].__setitem__("hospital_exit", "never"), "hospital_exit"),
         (lambda data: data["memory"].__setitem__(0, [9] * 6), "remembered"),
-        (lambda data: data.__setitem__("weak_hands", [[0, [1, 2, 3, 4]]]), "EK-014"),
+        (lambda data: data["promised"].append(8), "given-up cards of seat 0"),
+        (lambda data: data.__setitem__("weak_hands", [[0, [1, 2, 3]]]), "weak hand must be"),
         (lambda data: data["rng"].pop(), "four words"),
-        (lambda data: data["players"][0].__setitem__("amulets", 6), "amulets must be"),
-        (lambda data: data["players"][0].__setitem__("hand", [True] * 6), "hand must be"),
+        (lambda data: data["players"][0].__setitem__("amulets", 6), "amulets of seat 0 must be"),
+        (lambda data: data["players"][0].__setitem__("hand", [True] * 6), "hand of seat 0 must be"),
+        (lambda data: data["players"][0].pop("hand"), "no position of Eketorp"),
         (lambda data: data["players"].pop(), "players must be a list of 4"),
     ],
 )
-def test_the_impossible_is_refused(change: Any, because: str) -> None:
+def test_damage_and_loss_are_refused(change: Any, because: str) -> None:
     data = a_position()
     change(data)
     refused(data, because)
 
 
-def test_a_battle_must_have_its_vikings() -> None:
+def test_a_battle_must_have_its_vikings_and_cards() -> None:
     table = position(fields="A 1 grass")
     table.deploy(red="A", blue="A")
     data = table.state.to_dict()
     assert GAME.load(data).to_dict() == data
-    data["place"] = 1
-    refused(data, "EK-044")
-    data["place"], data["opponent"] = 0, 2
-    refused(data, "EK-045")
-    data["opponent"], data["cards"] = 1, [3, 3]
-    refused(data, "EK-059")
-    data["cards"] = [1, 0]
-    refused(data, "EK-059")
+    refused(data | {"place": 1}, "EK-044")
+    refused(data | {"place": -1}, "EK-044")
+    refused(data | {"opponent": 2}, "EK-045")
+    refused(data | {"opponent": -1}, "EK-045")
+    refused(data | {"opponent": 0}, "EK-045")
+    refused(data | {"cards": [3, 3]}, "EK-059")
+    refused(data | {"cards": [1, 0]}, "EK-059")
+    refused(data | {"cards": [0, 1]}, "EK-059")
+    refused(data | {"phase": "exchange"}, "EK-052")
+    refused(data | {"phase": "loot"}, "EK-080")
+    refused(data | {"phase": "opponent", "active": 1}, "initiator decides")
 
 
-def test_more_discards_than_spent_amulets_are_refused() -> None:
-    data = a_position()
-    data["draw_pile"][0] -= 1
-    data["discards"][0] += 1
-    data["players"] = [player | {"amulets": 5} for player in data["players"]]
-    refused(data, "amulets")
+def test_a_siege_is_carried_out_once() -> None:
+    table = position(castles={"blue": "1 grass; 2 wood"}, hands={"red": "6 6 6 6", "blue": "1 1 1 1"})
+    table.deploy(red="blue catapult")
+    before = table.state.to_dict()
+    table.fight(6, 1)
+    table.by("red", "loot 1 and 1")
+    after = table.state.to_dict()
+    assert GAME.load(before).to_dict() == before
+    assert GAME.load(after).to_dict() == after
+    refused(before | {"besieged": after["besieged"]}, "EK-074")
+    refused(after | {"besieged": []}, "EK-074")
+    refused(after | {"removed": [0, 0, 0, 0], "supply": [52, 42, 12, 6]}, "nothing to decide")
+    for data, because in ((before, "EK-087"), (after, "EK-074")):
+        data["players"][0]["kept"][3] = 1
+        data["supply"][0] -= 1
+        refused(data, because)
 
 
 def test_nobody_besieges_himself() -> None:

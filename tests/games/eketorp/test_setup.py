@@ -6,7 +6,7 @@ import pytest
 
 from skali.core import ComponentError, Components, OptionError
 from skali.games.eketorp import Eketorp
-from tests.games.eketorp.build import (
+from tests.games.eketorp.given import (
     BRICKS,
     COLOURS,
     ENGINES,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.eketorp.build import EketorpTable, position
+from tests.games.eketorp.given import EketorpTable, position
 from tests.kit.rule import rule
 
 RULEBOOK = {"red": "1 grass grass; 2 wood"}

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from skali.core.words import LANGUAGES
-from tests.games.eketorp.build import GAME
+from tests.games.eketorp.given import GAME
 
 BOARD = Path(__file__).resolve().parents[3] / "web" / "src" / "games" / "eketorp"
 

@@ -8,11 +8,12 @@ from typing import Any
 
 from skali.core.components import Components
 from skali.core.options import Options, choice
-from skali.core.protocol import Finding, Game, LoadError
+from skali.core.protocol import Finding, Game
+from skali.core.reading import within
 from skali.core.rng import Rng, derive_seed
-from skali.games.eketorp import lab, rounds, saved, setup
+from skali.games.eketorp import course, lab, saved, setup
 from skali.games.eketorp.components import TABLE_SIZES, Tables
-from skali.games.eketorp.heuristic import EketorpHeuristic
+from skali.games.eketorp.heuristic.heuristic import EketorpHeuristic
 from skali.games.eketorp.moves import move_space
 from skali.games.eketorp.presenter import EketorpPresenter
 from skali.games.eketorp.state import EketorpState
@@ -49,16 +50,14 @@ class Eketorp(Game):
         state = self._empty(seats, self.check_table(seats, options), Rng(seed))
         state.start_player = state.rng.below(seats)
         setup.deal(state)
-        rounds.begin_round(state, None)
+        course.go_on(state, None)
         return state
 
     def load(self, data: dict[str, Any]) -> EketorpState:
         options = self.load_options(data)
-        seats = data.get("seats")
-        if isinstance(seats, bool) or seats not in TABLE_SIZES:
-            raise LoadError(f"Eketorp is for 3 to 6 players, not {seats!r}")
+        seats = within(data.get("seats"), TABLE_SIZES[0], TABLE_SIZES[-1], "seats")
         state = self._empty(seats, options, Rng(0))
-        saved.fill(state, data)
+        saved.read(state, data)
         return state
 
     def findings(self, seats: int, seed: int, options: Options) -> list[Finding]:
@@ -66,7 +65,8 @@ class Eketorp(Game):
         return [lab.gain_of_the_best(games, seed)]
 
     def _empty(self, seats: int, options: Any, rng: Rng) -> EketorpState:
-        state = EketorpState(self, self.tables, seats, options.hospital_exit == "reach_last", rng)
+        state = EketorpState(self, self.tables, options, seats, rng)
+        state.reach_last = options.hospital_exit == "reach_last"
         state.odds_hidden = options.odds == "hidden"
         setup.clear_table(state)
         return state

@@ -13,7 +13,7 @@ from mypy_extensions import i64
 from skali.core.bits import bit, popcount
 
 KINDS: Final = 4
-BRICKS: Final = ("grass", "wood", "clay", "stone")
+NAMES: Final = ("grass", "wood", "clay", "stone")
 """Their names, by kind - 1."""
 CLAY: Final = 3
 """The first kind that stays lying on a storage field (EK-099)."""
@@ -22,7 +22,7 @@ SITES: Final = 6
 HEIGHT: Final = 3
 PLACES: Final = SITES * HEIGHT
 _SITE: Final = 9
-_BRICK: Final = 3
+BRICK_BITS: Final = 3
 _LOWEST_BITS: Final = 0o111111111111111111
 """The lowest bit of every place of a castle."""
 
@@ -50,7 +50,7 @@ def value(bricks: i64) -> i64:
 def kinds(bricks: i64) -> i64:
     """How many different kinds a bundle has."""
     found: i64 = 0
-    for kind in range(1, KINDS + 1):
+    for kind in range(i64(1), KINDS + 1):
         if count_of(bricks, kind):
             found += 1
     return found
@@ -68,7 +68,7 @@ def listed(bricks: i64) -> list[str]:
     """The names, cheapest first."""
     names: list[str] = []
     for kind in range(1, KINDS + 1):
-        names += [BRICKS[kind - 1]] * int(count_of(bricks, kind))
+        names += [NAMES[kind - 1]] * int(count_of(bricks, kind))
     return names
 
 
@@ -92,7 +92,7 @@ def height(stack: i64) -> i64:
 
 def brick_at(stack: i64, level: i64) -> i64:
     """The kind of the brick at a level (0 is the lowest)."""
-    return (stack >> (_BRICK * level)) & 7
+    return (stack >> (BRICK_BITS * level)) & 7
 
 
 def bricks_in(castle: i64) -> i64:
@@ -110,13 +110,13 @@ def value_of(castle: i64) -> i64:
 
 def put(castle: i64, site: i64, kind: i64) -> i64:
     """The castle with a brick on top of a site that has room."""
-    return castle | (kind << (_SITE * site + _BRICK * height(stack(castle, site))))
+    return castle | (kind << (_SITE * site + BRICK_BITS * height(stack(castle, site))))
 
 
 def take(castle: i64, site: i64) -> i64:
     """The castle without the top brick of a site that has one."""
     top = height(stack(castle, site)) - 1
-    return castle - (brick_at(stack(castle, site), top) << (_SITE * site + _BRICK * top))
+    return castle - (brick_at(stack(castle, site), top) << (_SITE * site + BRICK_BITS * top))
 
 
 def room_from(castle: i64, site: i64) -> i64:
@@ -128,14 +128,13 @@ def room_from(castle: i64, site: i64) -> i64:
     return room
 
 
-def bundle_of(castle: i64) -> i64:
-    """The bricks of a castle, counted by kind."""
+def bundle_of(places: i64) -> i64:
+    """The bricks of a castle, or of anything with three bits for each brick, counted by kind."""
     bundle: i64 = 0
-    for site in range(SITES):
-        rest = stack(castle, site)
-        while rest:
-            bundle += brick(rest & 7)
-            rest >>= _BRICK
+    while places:
+        if places & 7:
+            bundle += brick(places & 7)
+        places >>= BRICK_BITS
     return bundle
 
 
@@ -144,5 +143,5 @@ def stacks(castle: i64) -> list[list[str]]:
     sites: list[list[str]] = []
     for site in range(SITES):
         each = stack(castle, site)
-        sites.append([BRICKS[int(brick_at(each, level)) - 1] for level in range(height(each))])
+        sites.append([NAMES[int(brick_at(each, level)) - 1] for level in range(height(each))])
     return sites

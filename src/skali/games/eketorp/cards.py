@@ -16,7 +16,6 @@ VALUES: Final = 6
 COPIES: Final = 9
 HAND: Final = 4
 """Cards of a full hand."""
-NONE: Final = 0
 ALL_CARDS: Final = 0x999999
 HIGH: Final = 4
 """The least value of a high card."""
@@ -63,7 +62,7 @@ def draw(cards: i64, number: i64, rng: Rng) -> i64:
 def without(cards: i64, gone: i64) -> i64:
     """What is still certain of a bundle after these cards left it: of every value so many fewer, but not below none."""
     rest: i64 = 0
-    for value in range(1, VALUES + 1):
+    for value in range(i64(1), VALUES + 1):
         left = count_of(cards, value) - count_of(gone, value)
         if left > 0:
             rest += left * card(value)

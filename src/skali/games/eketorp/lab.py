@@ -7,7 +7,7 @@ deployments of the rivals, and plays the round with it and with one left to luck
 from __future__ import annotations
 
 from statistics import fmean
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -15,11 +15,9 @@ from mypy_extensions import i64
 from skali.core.moves import Moves
 from skali.core.protocol import Finding
 from skali.core.rng import derive_seed
-from skali.games.eketorp import battles, outlook, plans, weights
-from skali.games.eketorp.phases import CALL, DEPLOY, OVER
-
-if TYPE_CHECKING:
-    from skali.games.eketorp.state import EketorpState
+from skali.games.eketorp import course, phases
+from skali.games.eketorp.heuristic import deployments, evaluation, policy
+from skali.games.eketorp.state import EketorpState
 
 DRAWN: Final = 200
 """Deployments to choose the best of."""
@@ -33,7 +31,7 @@ def gain_of_the_best(games: list[EketorpState], seed: int, drawn: int = DRAWN, r
     """Of every round of these games, each begun and then played by the heuristic's weights."""
     values: list[float] = []
     for number, state in enumerate(games):
-        while state.phase != OVER:
+        while state.phase != phases.OVER:
             name = derive_seed("lab", seed, number, int(state.round))
             seat = i64(name % int(state.seats))
             if state.home[seat]:
@@ -61,13 +59,13 @@ def gain(state: EketorpState, seat: i64, seed: int, drawn: int, rounds: int) -> 
         for lucky, found in ((False, chosen), (True, by_luck)):
             played = rivals.copy()
             if lucky:
-                plans.plan_likely(played, seat)
+                deployments.draw(played, seat)
             else:
                 take_over(played, best, seat)
             played.reseed(derive_seed("battles", seed, number))
             begin_battles(played)
             play_round(played)
-            found.append(outlook.margin_as_it_stands(played, seat))
+            found.append(evaluation.margin_as_it_stands(played, seat))
     return fmean(chosen) - fmean(by_luck)
 
 
@@ -78,18 +76,18 @@ def best_of(state: EketorpState, seat: i64, seed: int, drawn: int) -> EketorpSta
         world = state.copy()
         world.reseed(derive_seed("worlds", seed, number))
         deploy_rivals(world, seat)
-        world.phase = CALL
+        world.phase = phases.CALL
         worlds.append(world)
     best = state
     highest = 0.0
     for number in range(drawn):
         planned = state.copy()
         planned.reseed(derive_seed("drawn", seed, number))
-        plans.plan_likely(planned, seat)
+        deployments.draw(planned, seat)
         total = 0.0
         for world in worlds:
             take_over(world, planned, seat)
-            total += outlook.margin_as_it_stands(world, seat)
+            total += evaluation.margin_as_it_stands(world, seat)
         if number == 0 or total > highest:
             highest = total
             best = planned
@@ -106,30 +104,31 @@ def take_over(state: EketorpState, planned: EketorpState, seat: i64) -> None:
 def deploy_rivals(state: EketorpState, seat: i64) -> None:
     for other in range(state.seats):
         if other != seat:
-            plans.plan_likely(state, other)
+            deployments.draw(state, other)
 
 
 def deploy(state: EketorpState) -> None:
     for seat in range(state.seats):
-        plans.plan_likely(state, seat)
+        deployments.draw(state, seat)
     begin_battles(state)
 
 
 def begin_battles(state: EketorpState) -> None:
     """All have submitted."""
     state.deploying = 0
-    battles.begin(state, None)
+    state.phase = phases.DEPLOYED
+    course.go_on(state, None)
 
 
 def play_round(state: EketorpState) -> None:
     """Battles and building by the heuristic's weights, to the next deployment or the end."""
     moves = Moves()
-    while state.phase != DEPLOY and state.phase != OVER:
+    while state.phase != phases.DEPLOY and state.phase != phases.OVER:
         seat = state.actor()
         moves.clear()
         state.fill_legal(seat, moves)
         chances = vec[float](capacity=int(moves.count))
         for _ in range(moves.count):
             chances = append(chances, 0.0)
-        weights.weigh(state, seat, moves, chances)
-        state.advance(seat, moves.at(plans.pick(chances, state.rng)))
+        policy.weigh(state, seat, moves, chances)
+        state.advance(seat, moves.at(deployments.pick(chances, state.rng)))

@@ -3,30 +3,27 @@
 from __future__ import annotations
 
 from math import comb
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
 from skali.core.bits import bit
-from skali.games.eketorp import cards, secrets
-from skali.games.eketorp.phases import CARDS, EXCHANGE
-
-if TYPE_CHECKING:
-    from skali.games.eketorp.state import EketorpState
+from skali.games.eketorp import cards, hidden, phases
+from skali.games.eketorp.position import EketorpPosition
 
 _WHOLE: Final = 1000
 
 
-def told(state: EketorpState, viewer: i64) -> list[dict[str, int]] | None:
+def told(state: EketorpPosition, viewer: i64) -> list[dict[str, int]] | None:
     """For each card in the viewer's hand how many times in a thousand it wins, ties and loses; None where it is not told."""
-    if state.odds_hidden or (state.phase != EXCHANGE and state.phase != CARDS):
+    if state.odds_hidden or (state.phase != phases.EXCHANGE and state.phase != phases.CARDS):
         return None
     if viewer < 0 or (viewer != state.initiator and viewer != state.opponent):
         return None
     if state.is_siege() and not state.home[state.opponent]:
         return None
     other = state.opponent if viewer == state.initiator else state.initiator
-    chances = likely(state, viewer, other)
+    chances = card_chances(state, viewer, other)
     found = []
     for card in sorted(set(cards.listed(state.hand[viewer]))):
         win, tie, lose = shares([sum(chances[: card - 1]), chances[card - 1], sum(chances[card:])], _WHOLE)
@@ -46,11 +43,11 @@ def shares(weights: list[int], whole: int) -> list[int]:
     return parts
 
 
-def likely(state: EketorpState, viewer: i64, other: i64) -> list[int]:
+def card_chances(state: EketorpPosition, viewer: i64, other: i64) -> list[int]:
     """How the chances of the values 1 to 6 stand to each other, if the other lays any card of his hand as soon as another."""
     if state.open_hands & bit(other):
         return cards.counted(state.hand[other])
-    pool = cards.counted(secrets.unseen(state, viewer) - state.memory[viewer])
+    pool = cards.counted(hidden.unseen(state, viewer) - state.memory[viewer])
     if not state.promised & bit(other):
         return pool
     # Of all hands of this size, those with a 4 or more (EK-014)

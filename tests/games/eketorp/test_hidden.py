@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from skali.core import SPECTATOR
-from tests.games.eketorp.build import COLOURS, EketorpTable, counted, position, random_game, start
+from tests.games.eketorp.given import COLOURS, EketorpTable, counted, position, random_game, start
 from tests.kit.rule import rule
 
 

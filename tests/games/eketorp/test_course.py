@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from tests.games.eketorp.build import (
+from tests.games.eketorp.given import (
     BRICKS,
     COLOURS,
     FIELDS,

@@ -1,0 +1,1 @@
+"""What Eketorp knows about good play."""
