@@ -30,12 +30,14 @@ def main(
             "PostgreSQL, 2 workers": lambda: Ours(game, new_database(uri), workers=2),
         }
         found: dict[str, list[dict[str, Any]]] = {name: [] for name in makers}
-        for number in range(rounds):
-            for name, make in makers.items():
-                result = run(make(), tables, seconds, 0.0, server.get_pid())
-                found[name].append(result)
-                console.print(f"round {number + 1}: {name}: {show(result)}")
-        server.cleanup()
+        try:
+            for number in range(rounds):
+                for name, make in makers.items():
+                    result = run(make(), tables, seconds, 0.0, server.get_pid())
+                    found[name].append(result)
+                    console.print(f"round {number + 1}: {name}: {show(result)}")
+        finally:
+            server.cleanup()
     report(found)
 
 

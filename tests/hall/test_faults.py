@@ -38,6 +38,7 @@ def test_while_postgresql_is_away_everything_is_answered_503_and_then_goes_on(
     people, table = table_of(hall.url, "moot", 2)
     viewer = people[0].look(table, 0)
     postgres_for_a_while.stop()
+    wait_for(lambda: people[1].http.get("/healthz").status_code == 503)  # what it found before holds for a moment
     for path in ("/healthz", "/api/tables", "/api/me", f"/api/tables/{table}", "/api/tables/abcdefgh"):
         answer = people[1].http.get(path)
         assert (answer.status_code, answer.headers.get("retry-after")) == (503, "1"), path

@@ -67,9 +67,9 @@ def watch_bots(hall: ThreadHall, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     asked: list[int] = []
     choose = hall.hall.bots.choose
 
-    async def note(state: Any, seat: int, seats: int, agent: str) -> int:
+    async def note(state: Any, seat: int, *about: Any) -> int:
         asked.append(seat)
-        return await choose(state, seat, seats, agent)
+        return await choose(state, seat, *about)
 
     monkeypatch.setattr(hall.hall.bots, "choose", note)
     return asked

@@ -131,7 +131,7 @@ def test_a_drawing_of_the_past_is_shown_with_the_past(room: Room) -> None:
 
 BEFORE_INCOME = """saga 1
 game odin
-rules 1.0
+rules 1.1
 components bd4678a7bc430a79
 seats 1
 seed 0000000000000005

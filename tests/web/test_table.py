@@ -339,13 +339,14 @@ def test_every_table_of_a_lobby_can_be_read_and_reached_by_keys(
     page = room(viewport={"width": size[0], "height": size[1]}, bypass_csp=True)
     page.goto("/")
     rows = page.locator(".tables .row")
-    expect(rows).to_have_count(tables)
+    on_first_page = min(tables, 24)
+    expect(rows).to_have_count(on_first_page)
     expect(page.locator(".gcard")).to_have_count(games)
     assert faults(page, f"lobby of {tables}") == []
     sit_down = rows.get_by_role("button", name="Sit down")
-    expect(sit_down).to_have_count(tables)
+    expect(sit_down).to_have_count(on_first_page)
     page.locator(".tables .chip").last.focus()
-    for number in range(tables):
+    for number in range(on_first_page):
         page.keyboard.press("Tab")
         expect(sit_down.nth(number)).to_be_focused()
         assert is_shown_whole(page), number

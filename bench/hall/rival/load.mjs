@@ -72,7 +72,7 @@ class Ours extends Match {
       this.seen(mover, measuring);
       this.both = true;
     }
-    if (this.positions[0].moment !== this.positions[1].moment) return;
+    if (!this.positions[0] || this.positions[0].moment !== this.positions[1]?.moment) return;  // or not yet welcomed
     if (this.positions[0].over) { this.sent = 0; this.over = true; return; }
     this.turn = this.positions[0].legal.length ? 0 : 1;
     if (!job.rate) this.play();

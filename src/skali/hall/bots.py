@@ -78,9 +78,14 @@ class Bots:
     """The bots of a hall. They share a few processes, fairly by guest and table; waiting for a turn is no thinking time."""
 
     def __init__(
-        self, processes: int, seconds: float, extra_games: dict[str, str], luck: Luck, think: float = 4.0
+        self,
+        processes: int,
+        seconds: float,
+        extra_games: dict[str, str],
+        luck: Luck | None = None,
+        think: float = 4.0,
     ) -> None:
-        self.luck = luck
+        self.luck = luck or Luck()
         self.seconds = seconds
         self.think = think
         self.extra_games = extra_games

@@ -36,8 +36,6 @@ from skali.hall.record import (
 )
 from skali.hall.storage import Row
 
-RECENT = 100
-"""Steps of which a snapshot says who has seen them."""
 LOG_LINES = 200
 """Lines of each viewer's log that are kept in memory and in snapshots, for somebody who comes in."""
 CHECKPOINT_EVERY = 32
