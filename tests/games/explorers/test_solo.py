@@ -7,7 +7,7 @@ import pytest
 
 from skali.core import State
 from skali.games.explorers.scoring import beats_record
-from tests.games.explorers.build import (
+from tests.games.explorers.given import (
     NAMES,
     THREE,
     A,
