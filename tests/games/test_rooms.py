@@ -15,6 +15,7 @@ ROOMS = {
 """The rooms of every game."""
 NEEDED = ROOMS - {"heuristic", "solver", "lab", "phases"}
 OWN = {
+    "explorers": {"captains", "islands", "outposts", "pieces", "placement", "stack", "tokens"},
     "fjords": {"landscape", "farmland"},
 }
 """What the decisions of a game share, named as its rulebook names it."""

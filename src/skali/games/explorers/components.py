@@ -42,7 +42,6 @@ class Shapes:
 
     def __init__(self) -> None:
         self.keys: list[tuple[str, str]] = []
-        self.region_lists: list[tuple[list[list[int]], list[list[int]]]] = []
         self.land_corners: bytes = b""
         """Which corners are land, as six bits, by look."""
         self.region_at: bytes = b""
@@ -62,7 +61,6 @@ class Shapes:
         lands = _regions(corners, "L", join == "land")
         seas = _regions(corners, "S", join == "sea")
         self.keys.append((corners, join))
-        self.region_lists.append((lands, seas))
         self.lands += bytes([len(lands)])
         self.seas += bytes([len(seas)])
         for turn in range(moves.TURNS):
@@ -101,14 +99,8 @@ class Tables:
 
     def __init__(self, components: Components) -> None:
         pieces = components.item("pieces")
-        for name, number in (
-            ("vikings", 7),
-            ("aboard", 2),
-            ("outposts", 5),
-            ("longship", 3),
-            ("hand", 3),
-            ("points", 4),
-        ):
+        printed = {"vikings": 7, "aboard": 2, "outposts": 5, "longship": 3, "hand": 3, "points": 4}
+        for name, number in printed.items():
             pieces.number_of(name, number, number)
         self.shapes = Shapes()
         self.tile_names: list[str] = []
@@ -242,10 +234,7 @@ class Tables:
             for edge in range(EDGES):
                 across = [each for each in range(FIXED_TILES) if self._is_across(a, each, edge)]
                 for b in across:
-                    one, two = (
-                        self.shapes.land_corners[shapes[a] * moves.TURNS],
-                        self.shapes.land_corners[shapes[b] * moves.TURNS],
-                    )
+                    one, two = [self.shapes.land_corners[shapes[each] * moves.TURNS] for each in (a, b)]
                     same = _bit(one, edge) == _bit(two, edge + 4) and _bit(one, edge + 1) == _bit(two, edge + 3)
                     if not same:
                         raise item.error(f"the fixed tiles {a + 1} and {b + 1} do not match (XN-041)")

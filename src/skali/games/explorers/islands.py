@@ -61,20 +61,17 @@ def node_at(position: ExplorersPosition, tile: i64, corner: i64) -> i64:
 
 def edges_of(position: ExplorersPosition, node: i64) -> i64:
     """The edges that a region touches, as six bits."""
-    return i64(
-        position.tables.shapes.edges_of[
-            look_of(position, node // components.REGIONS) * components.REGIONS + node % components.REGIONS
-        ]
-    )
+    return i64(position.tables.shapes.edges_of[_region_look(position, node)])
 
 
 def corners_of(position: ExplorersPosition, node: i64) -> i64:
     """The corners of a region, as six bits."""
-    return i64(
-        position.tables.shapes.corners_of[
-            look_of(position, node // components.REGIONS) * components.REGIONS + node % components.REGIONS
-        ]
-    )
+    return i64(position.tables.shapes.corners_of[_region_look(position, node)])
+
+
+def _region_look(position: ExplorersPosition, node: i64) -> i64:
+    """Shape and turn of its tile, and the region, as one number."""
+    return look_of(position, node // components.REGIONS) * components.REGIONS + node % components.REGIONS
 
 
 def across(position: ExplorersPosition, node: i64, edge: i64) -> i64:
@@ -221,9 +218,8 @@ def is_completed(position: ExplorersPosition, island: i64) -> bool:
 
 def completed_at(position: ExplorersPosition, tile: i64) -> list[int]:
     """The completed islands of which a tile holds part."""
-    found = dict.fromkeys(
-        int(position.body[tile * components.REGIONS + region]) for region in range(lands_of(position, tile))
-    )
+    first = tile * components.REGIONS
+    found = dict.fromkeys(int(position.body[node]) for node in range(first, first + lands_of(position, tile)))
     return [island for island in found if is_completed(position, island)]
 
 

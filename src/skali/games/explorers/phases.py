@@ -36,8 +36,3 @@ NAMES: Final = (
     *("captain", "tile", "cell", "turn", "action", "load", "unload", "sail"),
     *("march_from", "march_to", "march_with", "herd_from", "herd_animal", "herd_to", "build", "over"),
 )
-
-
-def decision_of(phase: int) -> str:
-    """The id of the decision that a phase asks."""
-    return f"XN-D{phase + 2:02d}"

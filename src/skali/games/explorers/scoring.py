@@ -43,23 +43,15 @@ def points(position: ExplorersPosition, seat: i64, category: i64) -> i64:
 def livestock_points(delivered: i64) -> i64:
     """Sets of different types, each as large as possible: 1, 3, 6, 10, 15, 21 for 1 to 6 (XN-121, XN-122)."""
     total: i64 = 0
-    while delivered:
+    for at_least in range(i64(1), i64(8)):
         types: i64 = 0
         for kind in range(i64(pieces.LIVESTOCK_TYPES)):
-            if pieces.number_of(delivered, kind):
+            if pieces.number_of(delivered, kind) >= at_least:
                 types += 1
+        if types == 0:
+            break
         total += types * (types + 1) // 2
-        delivered = less_a_set(delivered)
     return total
-
-
-def less_a_set(delivered: i64) -> i64:
-    """The livestock left when one of each type is taken away."""
-    left: i64 = 0
-    for kind in range(pieces.LIVESTOCK_TYPES - 1, -1, -1):
-        number = pieces.number_of(delivered, kind)
-        left = left * 8 + (number - 1 if number else 0)
-    return left
 
 
 def outpost_points(built: i64) -> i64:
@@ -87,9 +79,9 @@ def island_points(position: ExplorersPosition, seat: i64) -> i64:
 def score_sheet(position: ExplorersPosition, seat: i64) -> list[ScoreLine]:
     """A line for each category, one for each captain, the total, and what breaks a tie."""
     lines: list[ScoreLine] = []
-    for category, key in enumerate(CATEGORIES[:-1]):
-        data = {"count": category_count(position, seat, category)}
-        lines.append(ScoreLine(key, int(points(position, seat, category)), CATEGORY_RULES[category], data))
+    for category, count in enumerate(counts(position, seat)):
+        key, rule = CATEGORIES[category], CATEGORY_RULES[category]
+        lines.append(ScoreLine(key, int(points(position, seat, category)), rule, {"count": count}))
     if position.phase != phases.CHOOSE_CAPTAIN:
         lines.extend(captain_lines(position, seat))
     lines.append(ScoreLine("total", int(score(position, seat)), "XN-120", summed=False))
@@ -108,27 +100,23 @@ def captain_lines(position: ExplorersPosition, seat: i64) -> list[ScoreLine]:
             rule = f"XN-{captains.FIRST_CAPTAIN_RULE + captain}"
             worth = int(captains.bonus(position, seat, captain))
             key = "solo_captain" if position.is_solo() else "captain"
-            lines.append(
-                ScoreLine(key, worth, rule, {"captain": moves.CAPTAINS[captain]}, summed=not position.is_solo())
-            )
+            data = {"captain": moves.CAPTAINS[captain]}
+            lines.append(ScoreLine(key, worth, rule, data, summed=not position.is_solo()))
     if position.is_solo():
         lines.append(ScoreLine("smaller_captain", int(captains.captain_points(position, seat)), "XN-162"))
     return lines
 
 
-def category_count(position: ExplorersPosition, seat: i64, category: i64) -> int:
-    """How many things a category counts: livestock, outposts, ships, settlements, dead Vikings, islands."""
-    if category == 0:
-        return int(pieces.number_of_all(position.word(seat, pieces.DELIVERED)))
-    if category == 1:
-        return int(position.outposts_built(seat))
-    if category == 2:
-        return int(position.word(seat, pieces.SHIPS))
-    if category == 3:
-        return int(position.settlements_conquered(seat))
-    if category == 4:
-        return int(position.vikings_at(seat, pieces.DEAD))
-    return int(captains.islands_controlled(position, seat))
+def counts(position: ExplorersPosition, seat: i64) -> list[int]:
+    """How many things each category counts: livestock, outposts, ships, settlements, dead Vikings, islands."""
+    return [
+        int(pieces.number_of_all(position.word(seat, pieces.DELIVERED))),
+        int(position.outposts_built(seat)),
+        int(position.word(seat, pieces.SHIPS)),
+        int(position.settlements_conquered(seat)),
+        int(position.vikings_at(seat, pieces.DEAD)),
+        int(captains.islands_controlled(position, seat)),
+    ]
 
 
 def ranking(position: ExplorersPosition) -> list[int]:
@@ -138,8 +126,3 @@ def ranking(position: ExplorersPosition) -> list[int]:
         for seat in range(position.seats)
     ]
     return [1 + sum(other > mine for other in standings) for mine in standings]
-
-
-def beats_record(total: int, best: int | None) -> bool:
-    """Whether a solo game has beaten the best earlier one; a first game has none to beat (XN-164)."""
-    return best is not None and total > best

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from skali.core.bits import bit
@@ -28,17 +28,7 @@ STEPS: Final[tuple[Step, ...]] = (
     build.Build(),
 )
 """The steps of all actions, by phase from ``LOADING`` on."""
-
-
-def first_steps() -> vec[Action]:
-    found = vec[Action]()
-    for each in STEPS:
-        if isinstance(each, Action):
-            found = append(found, each)
-    return found
-
-
-ACTIONS: Final = first_steps()
+ACTIONS: Final = vec[Action]([each for each in STEPS if isinstance(each, Action)])
 """The six actions, in the order of the moves that choose them."""
 
 

@@ -86,12 +86,8 @@ def find_sites(position: ExplorersPosition, out: Moves | None) -> i64:
                     if why == 0:
                         if out is None:
                             return 0
-                        march.add_in_order(out, move_of(vertex))
+                        march.add_in_order(out, moves.BUILD_AT + vertex // 2 * EDGES + outposts.SE + vertex % 2)
                         fault = 0
                     elif why == outposts.XN_107_ONE_OUTPOST_PER_TILE and fault:
                         fault = why
     return fault
-
-
-def move_of(vertex: i64) -> i64:
-    return moves.BUILD_AT + vertex // 2 * EDGES + outposts.SE + vertex % 2

@@ -10,7 +10,8 @@ from skali.core.moves import Moves
 from skali.core.protocol import Event
 from skali.games.explorers import components, islands, moves, phases, pieces, tokens
 from skali.games.explorers.decisions import load, march, step
-from skali.games.explorers.decisions.step import Action, Step
+from skali.games.explorers.decisions.march import WalkFrom
+from skali.games.explorers.decisions.step import Step
 from skali.games.explorers.position import ExplorersPosition
 
 XN_100_ONE_EACH: Final = 100
@@ -19,29 +20,12 @@ XN_103_NO_THEFT: Final = 103
 XN_104_NOT_ONTO_THE_MAINLAND: Final = 104
 
 
-class HerdFrom(Action):
-    """The land region from which a Viking herds livestock (XN-D13)."""
+class HerdFrom(WalkFrom):
+    """Where a herd begins (XN-100, XN-101, XN-D13)."""
 
     def __init__(self) -> None:
-        super().__init__(phases.HERD_ORIGIN, moves.HERD_FROM, moves.HERD_ANIMAL)
-
-    def action_fault(self, position: ExplorersPosition) -> i64:
-        return march.find_origins(position, True, XN_100_ONE_EACH, XN_101_NO_SWIMMING, None, 0)
-
-    def fill(self, position: ExplorersPosition, seat: i64, out: Moves) -> None:
-        march.find_origins(position, True, XN_100_ONE_EACH, XN_101_NO_SWIMMING, out, moves.HERD_FROM)
-
-    def answer_fault(self, position: ExplorersPosition, move: i64) -> i64:
-        node = march.node_of_origin(position, move - moves.HERD_FROM)
-        if node == islands.NO_NODE or position.vikings_at(position.active, node) == 0:
-            return XN_100_ONE_EACH
-        if i64(position.land[node]) & pieces.ANIMALS == 0:
-            return XN_100_ONE_EACH
-        return 0 if islands.has_link(position, node) else XN_101_NO_SWIMMING
-
-    def play(self, position: ExplorersPosition, seat: i64, move: i64, events: list[Event] | None) -> None:
-        position.origin = march.node_of_origin(position, move - moves.HERD_FROM)
-        position.phase = phases.HERD_LIVESTOCK
+        rules = (XN_100_ONE_EACH, XN_100_ONE_EACH, XN_101_NO_SWIMMING)
+        super().__init__(phases.HERD_ORIGIN, moves.HERD_FROM, moves.HERD_ANIMAL, True, rules)
 
 
 class HerdAnimal(Step):

@@ -33,6 +33,7 @@ XN_074_DELIVERED: Final = 74
 
 PICK: Final = 5
 """Bits of a pick."""
+ANY: Final = -1
 
 
 class Cargo(Action):
@@ -69,7 +70,7 @@ class Cargo(Action):
             return
         if events is not None:
             events.append(Event("loaded" if self.phase == phases.LOADING else "unloaded", told(position)))
-        left = pieces_picked(position)
+        left = count_picks(position, ANY, ANY)
         while left > 0:
             left -= 1
             pick = ((position.picks >> (PICK * left)) & 31) - 1
@@ -113,20 +114,20 @@ class Load(Cargo):
 
     def fill_picks(self, position: ExplorersPosition, seat: i64, out: Moves) -> None:
         last = last_pick(position)
-        if pieces_picked(position) >= position.free_places(seat):
+        if count_picks(position, ANY, ANY) >= position.free_places(seat):
             return
         for place in range(last // moves.PIECE_KINDS, moves.PLACE_COUNT):
             node = place_node(position, place)
             own = position.vikings_at(seat, node) if node != islands.NO_NODE else i64(0)
             if own:
                 pick = place * moves.PIECE_KINDS
-                if pick >= last and picked(position, pick) < own:
+                if pick >= last and count_picks(position, moves.VIKING_PIECE, place) < own:
                     out.add(move_of(pick, moves.TAKE))
                 if place != moves.MAINLAND_PLACE:
                     animals = animals_on(position, node)
                     for piece in range(i64(1), i64(moves.PIECE_KINDS)):
                         pick = place * moves.PIECE_KINDS + piece
-                        if pick >= last and picked(position, pick) < pieces.number_of(animals, piece - 1):
+                        if pick >= last and count_picks(position, piece, place) < pieces.number_of(animals, piece - 1):
                             out.add(move_of(pick, moves.TAKE))
 
     def pick_fault(self, position: ExplorersPosition, pick: i64) -> i64:
@@ -148,9 +149,9 @@ class Load(Cargo):
                 return XN_067_VIKING_ASHORE
             if there == 0 and is_aboard_another(position, harbour(position), piece - 1):
                 return XN_069_OWN_LONGSHIP
-        if picked(position, pick) >= there:
+        if count_picks(position, piece, place) >= there:
             return XN_065_SAME_TILE
-        return XN_064_CAPACITY if pieces_picked(position) >= position.free_places(position.active) else 0
+        return XN_064_CAPACITY if count_picks(position, ANY, ANY) >= position.free_places(position.active) else 0
 
     def move_piece(self, position: ExplorersPosition, piece: i64, node: i64, events: list[Event] | None) -> None:
         seat = position.active
@@ -182,7 +183,7 @@ class Unload(Cargo):
             if place_node(position, place) != islands.NO_NODE:
                 for piece in range(i64(moves.PIECE_KINDS)):
                     pick = place * moves.PIECE_KINDS + piece
-                    if pick >= last and kind_picked(position, piece) < aboard(position, piece):
+                    if pick >= last and count_picks(position, piece, ANY) < aboard(position, piece):
                         out.add(move_of(pick, moves.PUT))
 
     def pick_fault(self, position: ExplorersPosition, pick: i64) -> i64:
@@ -192,7 +193,7 @@ class Unload(Cargo):
             return XN_072_MAINLAND_UNLOADING if place == moves.MAINLAND_PLACE else XN_071_SAME_TILE
         if aboard(position, piece) and aboard(position, moves.VIKING_PIECE) == 0:
             return XN_073_VIKING_ABOARD
-        return 0 if kind_picked(position, piece) < aboard(position, piece) else XN_070_FROM_THE_LONGSHIP
+        return 0 if count_picks(position, piece, ANY) < aboard(position, piece) else XN_070_FROM_THE_LONGSHIP
 
     def play(self, position: ExplorersPosition, seat: i64, move: i64, events: list[Event] | None) -> None:
         """After the last piece, settlements that enough Vikings have reached are raided (XN-076)."""
@@ -283,32 +284,13 @@ def last_pick(position: ExplorersPosition) -> i64:
     return (position.picks & 31) - 1
 
 
-def pieces_picked(position: ExplorersPosition) -> i64:
+def count_picks(position: ExplorersPosition, piece: i64, place: i64) -> i64:
+    """How many pieces have been named already, of one kind or of ``ANY``, for one place or for ``ANY``."""
     picks = position.picks
     count: i64 = 0
     while picks:
-        count += 1
-        picks >>= PICK
-    return count
-
-
-def picked(position: ExplorersPosition, pick: i64) -> i64:
-    """How often a piece has been named already."""
-    picks = position.picks
-    count: i64 = 0
-    while picks:
-        if picks & 31 == pick + 1:
-            count += 1
-        picks >>= PICK
-    return count
-
-
-def kind_picked(position: ExplorersPosition, piece: i64) -> i64:
-    """How many pieces of a kind have been named already, for any place."""
-    picks = position.picks
-    count: i64 = 0
-    while picks:
-        if ((picks & 31) - 1) % moves.PIECE_KINDS == piece:
+        pick = (picks & 31) - 1
+        if (piece == ANY or pick % moves.PIECE_KINDS == piece) and (place == ANY or pick // moves.PIECE_KINDS == place):
             count += 1
         picks >>= PICK
     return count
@@ -317,7 +299,7 @@ def kind_picked(position: ExplorersPosition, piece: i64) -> i64:
 def named(position: ExplorersPosition) -> list[tuple[str, str]]:
     """The pieces named so far, each with where it comes from or goes to."""
     found: list[tuple[str, str]] = []
-    for at in range(int(pieces_picked(position)) - 1, -1, -1):
+    for at in range(int(count_picks(position, ANY, ANY)) - 1, -1, -1):
         pick = ((int(position.picks) >> (PICK * at)) & 31) - 1
         found.append((moves.PIECES[pick % moves.PIECE_KINDS], moves.PLACES[pick // moves.PIECE_KINDS]))
     return found

@@ -22,27 +22,64 @@ XN_094_ASHORE_ONLY: Final = 94
 MARCHERS: Final = 2
 
 
-class MarchFrom(Action):
-    """The land region from which Vikings march (XN-D10)."""
+class WalkFrom(Action):
+    """The land region from which Vikings walk: own Vikings are there, a linked neighbour, and livestock if it is herded."""
 
-    def __init__(self) -> None:
-        super().__init__(phases.MARCH_ORIGIN, moves.MARCH_FROM, moves.MARCH_TO)
+    def __init__(self, phase: i64, first: i64, end: i64, herding: bool, rules: tuple[int, int, int]) -> None:
+        """The rules that say: nobody can walk at all, nobody can walk from there, no way leads from there."""
+        super().__init__(phase, first, end)
+        self.herding = herding
+        self.nobody: i64 = rules[0]
+        self.nobody_there: i64 = rules[1]
+        self.no_link: i64 = rules[2]
 
     def action_fault(self, position: ExplorersPosition) -> i64:
-        return find_origins(position, False, XN_094_ASHORE_ONLY, XN_093_NO_SWIMMING, None, 0)
+        return self.find_origins(position, None)
 
     def fill(self, position: ExplorersPosition, seat: i64, out: Moves) -> None:
-        find_origins(position, False, XN_094_ASHORE_ONLY, XN_093_NO_SWIMMING, out, moves.MARCH_FROM)
+        self.find_origins(position, out)
+
+    def find_origins(self, position: ExplorersPosition, out: Moves | None) -> i64:
+        """Adds the origins by cell, then region. Returns why there is none, 0 if there is; without a list one is enough."""
+        vikings = position.vikings
+        first = position.active * pieces.VIKINGS
+        fault = self.nobody
+        last: i64 = -1
+        for at in range(first, first + pieces.VIKINGS):
+            node = i64(vikings[at])
+            if node >= components.NODES:
+                break
+            if node != last and (not self.herding or i64(position.land[node]) & pieces.ANIMALS):
+                if islands.has_link(position, node):
+                    if out is None:
+                        return 0
+                    cell = islands.cell_of(position, node // components.REGIONS)
+                    add_in_order(out, self.first + cell * moves.LANDS + node % components.REGIONS)
+                    fault = 0
+                elif fault:
+                    fault = self.no_link
+            last = node
+        return fault
 
     def answer_fault(self, position: ExplorersPosition, move: i64) -> i64:
-        node = node_of_origin(position, move - moves.MARCH_FROM)
+        node = node_of_origin(position, move - self.first)
         if node == islands.NO_NODE or position.vikings_at(position.active, node) == 0:
-            return XN_091_MARCH
-        return 0 if islands.has_link(position, node) else XN_093_NO_SWIMMING
+            return self.nobody_there
+        if self.herding and i64(position.land[node]) & pieces.ANIMALS == 0:
+            return self.nobody_there
+        return 0 if islands.has_link(position, node) else self.no_link
 
     def play(self, position: ExplorersPosition, seat: i64, move: i64, events: list[Event] | None) -> None:
-        position.origin = node_of_origin(position, move - moves.MARCH_FROM)
-        position.phase = phases.MARCH_TARGET
+        position.origin = node_of_origin(position, move - self.first)
+        position.phase = self.phase + 1
+
+
+class MarchFrom(WalkFrom):
+    """Where a march begins (XN-091, XN-093, XN-094, XN-D10)."""
+
+    def __init__(self) -> None:
+        rules = (XN_094_ASHORE_ONLY, XN_091_MARCH, XN_093_NO_SWIMMING)
+        super().__init__(phases.MARCH_ORIGIN, moves.MARCH_FROM, moves.MARCH_TO, False, rules)
 
 
 class MarchTo(Step):
@@ -95,34 +132,6 @@ class MarchWith(Step):
 
 
 # Walking
-
-
-def find_origins(
-    position: ExplorersPosition, with_livestock: bool, none: i64, no_link: i64, out: Moves | None, first_move: i64
-) -> i64:
-    """Adds the land regions from which the active player can walk, by cell, then region.
-
-    Returns the rule because of which there is none, 0 if there is one; without a list one is enough.
-    """
-    vikings = position.vikings
-    first = position.active * pieces.VIKINGS
-    fault = none
-    last: i64 = -1
-    for at in range(first, first + pieces.VIKINGS):
-        node = i64(vikings[at])
-        if node >= components.NODES:
-            break
-        if node != last and (not with_livestock or i64(position.land[node]) & pieces.ANIMALS):
-            if islands.has_link(position, node):
-                if out is None:
-                    return 0
-                cell = islands.cell_of(position, node // components.REGIONS)
-                add_in_order(out, first_move + cell * moves.LANDS + node % components.REGIONS)
-                fault = 0
-            elif fault:
-                fault = no_link
-        last = node
-    return fault
 
 
 def add_in_order(out: Moves, move: i64) -> None:

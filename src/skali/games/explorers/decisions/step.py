@@ -39,7 +39,7 @@ class Step(Decision[ExplorersPosition]):
 
     def prompt(self, position: ExplorersPosition, seat: i64) -> Prompt:
         data = {"points": int(position.points), **self.chosen(position)}
-        return Prompt(phases.NAMES[self.phase], phases.decision_of(int(self.phase)), data)
+        return Prompt(phases.NAMES[self.phase], f"XN-D{int(self.phase) + 2:02d}", data)
 
     def chosen(self, position: ExplorersPosition) -> dict[str, Any]:
         """What has been chosen of the action so far."""

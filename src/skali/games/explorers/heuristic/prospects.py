@@ -354,7 +354,7 @@ class Prospects:
 
 
 def livestock_worth(state: ExplorersState, seat: i64, weights: Weights, animals: i64) -> float:
-    """Sets as they score, and what may come of them: types for sets still to grow, a start for a captain who counts by two or three."""
+    """Sets as they score, and what may come of them: types for sets to grow, a start for captains who count by two or three."""
     types: i64 = 0
     singles: i64 = 0
     for kind in range(i64(pieces.LIVESTOCK_TYPES)):
