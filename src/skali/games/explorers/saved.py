@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from mypy_extensions import i16, i32, i64
 
-from skali.core.bits import bit, popcount
+from skali.core.bits import bit, full, popcount
 from skali.core.layout import (
     Layout,
     Luck,
@@ -89,7 +89,7 @@ def read_step(position: ExplorersPosition, saved: Any) -> None:
     position.origin = within(origin, -1, components.NODES - 1, "origin")
     position.target = within(target, -1, components.NODES - 1, "target")
     position.animal = within(animal, -1, pieces.LIVESTOCK_TYPES - 1, "animal")
-    position.picks = within(picks, 0, (1 << (load.PICK * pieces.HOLD)) - 1, "cargo")
+    position.picks = within(picks, 0, int(full(load.PICK * pieces.HOLD)), "cargo")
 
 
 def write_unturned(position: ExplorersPosition) -> list[int]:
@@ -325,15 +325,13 @@ def origin(position: ExplorersPosition) -> i64:
 
 def picks_fault(position: ExplorersPosition) -> i64:
     """Names the cargo again, piece by piece, so that no impossible one gets in."""
-    picks = position.picks
+    picks = load.picks_of(position)
     position.picks = 0
-    for at in range(pieces.HOLD - 1, -1, -1):
-        pick = ((int(picks) >> (load.PICK * at)) & 31) - 1
-        if pick >= 0:
-            asked = load.Load() if position.phase == phases.LOADING else load.Unload()
-            move = load.move_of(within(pick, 0, moves.CARGOES - 1, "cargo"), asked.first)
-            why = asked.fault(position, position.active, move)
-            if why:
-                return why
-            position.picks = (position.picks << load.PICK) | (pick + 1)
+    asked = load.Load() if position.phase == phases.LOADING else load.Unload()
+    for pick in picks:
+        move = load.move_of(within(pick, 0, moves.CARGOES - 1, "cargo"), asked.first)
+        why = asked.fault(position, position.active, move)
+        if why:
+            return why
+        asked.play(position, position.active, move, None)
     return 0

@@ -57,8 +57,7 @@ def raid(position: ExplorersPosition, node: i64, events: list[Event] | None) -> 
     if strength == 0 or position.vikings_at(seat, node) < strength:
         return
     position.land[node] = i32(i64(position.land[node]) - (strength << pieces.STRENGTH))
-    won = bit(4 * (strength - 2))
-    position.put_word(seat, pieces.SETTLEMENTS, position.word(seat, pieces.SETTLEMENTS) + won)
+    position.put_word(seat, pieces.SETTLEMENTS, position.word(seat, pieces.SETTLEMENTS) + bit(4 * (strength - 2)))
     if events is not None:
         cell = islands.axial_of(position, node // components.REGIONS)
         events.append(Event("raided", {"seat": int(seat), "cell": cell, "strength": int(strength)}, rule="XN-095"))

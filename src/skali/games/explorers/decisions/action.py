@@ -88,5 +88,5 @@ def early_fault(position: ExplorersPosition, move: i64) -> i64:
     for each in STEPS:
         if each.is_answer(move):
             why = each.answer_fault(position, move) if isinstance(each, Action) else i64(0)
-            return why if why else DECISION_FAULT + 2 + each.phase
+            return why if why else DECISION_FAULT + each.decision
     raise AssertionError(f"no step has the answer {move}")

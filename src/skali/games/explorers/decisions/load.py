@@ -57,7 +57,7 @@ class Cargo(Action):
         pick = pick_of(move, self.first)
         why = self.pick_fault(position, pick)
         if why == 0 and position.picks and pick < last_pick(position):
-            return DECISION_FAULT + 2 + self.phase
+            return DECISION_FAULT + self.decision
         return why
 
     @abstractmethod
@@ -69,7 +69,7 @@ class Cargo(Action):
             position.picks = (position.picks << PICK) | (pick_of(move, self.first) + 1)
             return
         if events is not None:
-            events.append(Event("loaded" if self.phase == phases.LOADING else "unloaded", told(position)))
+            events.append(Event("loaded" if self.phase == phases.LOADING else "unloaded", cargo(position)))
         left = count_picks(position, ANY, ANY)
         while left > 0:
             left -= 1
@@ -296,16 +296,19 @@ def count_picks(position: ExplorersPosition, piece: i64, place: i64) -> i64:
     return count
 
 
+def picks_of(position: ExplorersPosition) -> list[int]:
+    """The picks so far, the first one first."""
+    picks = int(position.picks)
+    return [((picks >> (PICK * at)) & 31) - 1 for at in range(int(count_picks(position, ANY, ANY)) - 1, -1, -1)]
+
+
 def named(position: ExplorersPosition) -> list[tuple[str, str]]:
     """The pieces named so far, each with where it comes from or goes to."""
-    found: list[tuple[str, str]] = []
-    for at in range(int(count_picks(position, ANY, ANY)) - 1, -1, -1):
-        pick = ((int(position.picks) >> (PICK * at)) & 31) - 1
-        found.append((moves.PIECES[pick % moves.PIECE_KINDS], moves.PLACES[pick // moves.PIECE_KINDS]))
-    return found
+    picks = picks_of(position)
+    return [(moves.PIECES[pick % moves.PIECE_KINDS], moves.PLACES[pick // moves.PIECE_KINDS]) for pick in picks]
 
 
-def told(position: ExplorersPosition) -> dict[str, object]:
+def cargo(position: ExplorersPosition) -> dict[str, object]:
     """A cargo for an event."""
     names, places = [piece for piece, _ in named(position)], [place for _, place in named(position)]
     cell = islands.axial_of(position, harbour(position))

@@ -30,10 +30,10 @@ class Sail(Action):
         super().__init__(phases.SAILING, moves.SAIL_TO, moves.MARCH_FROM)
 
     def action_fault(self, position: ExplorersPosition) -> i64:
-        return look_around(position, None)
+        return find_seas(position, None)
 
     def fill(self, position: ExplorersPosition, seat: i64, out: Moves) -> None:
-        look_around(position, out)
+        find_seas(position, out)
 
     def answer_fault(self, position: ExplorersPosition, move: i64) -> i64:
         cell = move - moves.SAIL_TO
@@ -64,7 +64,7 @@ class Sail(Action):
         step.finish(position)
 
 
-def look_around(position: ExplorersPosition, out: Moves | None) -> i64:
+def find_seas(position: ExplorersPosition, out: Moves | None) -> i64:
     """Adds the cells that the longship may enter. Returns why there is none, 0 if there is; without a list one is enough."""
     crew = position.vikings_at(position.active, pieces.ABOARD)
     if crew == 0:

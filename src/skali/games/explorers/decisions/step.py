@@ -22,6 +22,7 @@ class Step(Decision[ExplorersPosition]):
 
     def __init__(self, phase: i64, first: i64, end: i64) -> None:
         self.phase = phase
+        self.decision = phase + 2
         self.first = first
         self.end = end
 
@@ -39,7 +40,7 @@ class Step(Decision[ExplorersPosition]):
 
     def prompt(self, position: ExplorersPosition, seat: i64) -> Prompt:
         data = {"points": int(position.points), **self.chosen(position)}
-        return Prompt(phases.NAMES[self.phase], f"XN-D{int(self.phase) + 2:02d}", data)
+        return Prompt(phases.NAMES[self.phase], f"XN-D{int(self.decision):02d}", data)
 
     def chosen(self, position: ExplorersPosition) -> dict[str, Any]:
         """What has been chosen of the action so far."""
