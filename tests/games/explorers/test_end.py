@@ -92,6 +92,9 @@ def test_after_48_turns_the_game_ends_whatever_is_left() -> None:
     assert table.state.is_over()
     assert table.now["stack"] > 0
     assert [table.score(A), table.score(B)] == before, "tiles left are worth nothing"
+    late = given(active=B, hands=("X29 X30", "X31"), turn=48)
+    late.ends_turn()
+    assert late.state.is_over(), "a position that was saved too late ends too"
     assert not given(active=A, hands=("X29 X30", "X31"), turn=46).state.is_over()
 
 

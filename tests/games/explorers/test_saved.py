@@ -117,6 +117,24 @@ def test_a_longship_that_cannot_sail_is_not_loaded_while_it_sails() -> None:
         GAME.load(data)
 
 
+@rule("XN-073")
+def test_livestock_without_a_viking_aboard_is_not_loaded_while_it_is_unloaded() -> None:
+    unloading = given(vikings={A: {"aboard": 1}}, cargo={A: "goat"})
+    data = unloading.state.to_dict() | {"phase": "unload"}
+    assert GAME.load(data).legal_moves(A)
+    data["players"][A]["vikings"] = [400] * 7
+    with pytest.raises(LoadError, match="seat 0 has nothing to decide"):
+        GAME.load(data)
+
+
+@rule("XN-155")
+def test_a_solo_stack_from_which_three_tiles_cannot_always_be_drawn_is_refused() -> None:
+    data = given(seats=1).state.to_dict()
+    data["discarded"] = [data["stack"].pop()]
+    with pytest.raises(LoadError, match="three by three"):
+        GAME.load(data)
+
+
 @rule("XN-058")
 def test_an_action_that_cannot_be_paid_is_not_loaded() -> None:
     building = given(THREE, vikings={A: {"aboard": 1, "1,-1": 2, "0,0": 2}})
