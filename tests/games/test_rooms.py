@@ -16,6 +16,7 @@ ROOMS = {
 NEEDED = ROOMS - {"heuristic", "solver", "lab", "phases"}
 OWN = {
     "eketorp": {"battles", "bricks", "cards", "hospital", "odds", "storage"},
+    "explorers": {"captains", "islands", "outposts", "pieces", "placement", "stack", "tokens"},
     "fjords": {"landscape", "farmland"},
 }
 """What the decisions of a game share, named as its rulebook names it."""

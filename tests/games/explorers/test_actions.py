@@ -1,6 +1,6 @@
 """Actions in general (XN-056 to XN-062)."""
 
-from tests.games.explorers.build import THREE, A, B, given, random_game
+from tests.games.explorers.given import THREE, A, B, given, random_game
 from tests.kit.rule import rule
 
 

@@ -1,6 +1,6 @@
 """Build an outpost (XN-105 to XN-112)."""
 
-from tests.games.explorers.build import THREE, A, B, apart, board_where, given, sites
+from tests.games.explorers.given import THREE, A, B, apart, board_where, given, sites
 from tests.games.explorers.reference import Board
 from tests.games.explorers.test_geometry import TWO_ISLANDS
 from tests.kit.rule import rule

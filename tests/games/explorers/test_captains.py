@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.explorers.build import (
+from tests.games.explorers.given import (
     GAME,
     NAMES,
     THREE,

@@ -10,7 +10,7 @@ import pytest
 
 from skali.core import ComponentError, Components, LoadError, OptionError, Rng
 from skali.games.explorers import Explorers
-from tests.games.explorers.build import GAME, begun, given, start
+from tests.games.explorers.given import GAME, begun, given, start
 from tests.games.explorers.reference import CAPTAINS, LIVESTOCK, SIDES, all_tiles
 from tests.kit.rule import rule
 
@@ -83,7 +83,7 @@ def test_each_player_has_a_longship_with_three_places_seven_vikings_and_five_out
         given(vikings={0: {"aboard": 2}}, cargo={0: "pig goat"})
     saved = begun().state.to_dict()
     saved["players"][0]["vikings"].append(400)
-    with pytest.raises(LoadError, match="7 Vikings"):
+    with pytest.raises(LoadError, match="vikings must be a list of 7"):
         GAME.load(saved)
 
 

@@ -3,7 +3,8 @@
 import pytest
 
 from skali.core import State
-from tests.games.explorers.build import GAME, THREE, A, B, begun, given, random_game
+from skali.games.explorers.pieces import HAND
+from tests.games.explorers.given import GAME, THREE, A, B, begun, given, random_game
 from tests.games.explorers.test_placing import STUCK, before_b
 from tests.kit.play import canonical
 from tests.kit.rule import rule
@@ -69,8 +70,9 @@ def test_who_placed_nothing_draws_nothing() -> None:
 @rule("XN-116")
 def test_the_game_ends_with_the_turn_after_which_the_winter_player_has_no_tile() -> None:
     # First is A, so B holds the winter token. B has placed the last tile of its hand, A still holds one.
-    table = given(active=B, hands=("X29", ""))
+    table = given(active=B, hands=("X29", "X30"))
     table.state.stack = 0
+    table.state.put_word(B, HAND, 0)
     assert table.now["winter"] == B
     table.ends_turn()
     assert table.state.is_over()
@@ -90,6 +92,9 @@ def test_after_48_turns_the_game_ends_whatever_is_left() -> None:
     assert table.state.is_over()
     assert table.now["stack"] > 0
     assert [table.score(A), table.score(B)] == before, "tiles left are worth nothing"
+    late = given(active=B, hands=("X29 X30", "X31"), turn=48)
+    late.ends_turn()
+    assert late.state.is_over(), "a position that was saved too late ends too"
     assert not given(active=A, hands=("X29 X30", "X31"), turn=46).state.is_over()
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from skali.core import ComponentError
 from skali.games.explorers.moves import GRID
-from tests.games.explorers.build import NAMES, THREE, A, begun, given, random_board, read_laid
+from tests.games.explorers.given import NAMES, THREE, A, begun, given, random_board, read_laid
 from tests.games.explorers.reference import BARRED, FIXED, MAINLAND, Board, all_tiles, fixed_tile, printed
 from tests.games.explorers.test_components import with_change
 from tests.kit.rule import rule

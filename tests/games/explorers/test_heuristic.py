@@ -7,12 +7,12 @@ from librt.vecs import vec
 
 from skali.core import Moves, State
 from skali.games.explorers import islands
-from skali.games.explorers.chart import Chart
-from skali.games.explorers.heuristic import worth
-from skali.games.explorers.prospects import hope, influences
+from skali.games.explorers.heuristic.charts import Chart
+from skali.games.explorers.heuristic.evaluation import worth
+from skali.games.explorers.heuristic.numbers import Weights
+from skali.games.explorers.heuristic.prospects import hope, influences
 from skali.games.explorers.state import ExplorersState
-from skali.games.explorers.weights import Weights
-from tests.games.explorers.build import GAME, THREE, A, B, ExplorersTable, given, random_game
+from tests.games.explorers.given import GAME, THREE, A, B, ExplorersTable, given, random_game
 
 HEURISTIC = GAME.heuristic
 assert HEURISTIC is not None

@@ -1,6 +1,6 @@
 """March, raid and herd (XN-091 to XN-104)."""
 
-from tests.games.explorers.build import THREE, A, B, given
+from tests.games.explorers.given import THREE, A, B, given
 from tests.games.explorers.test_geometry import TWO_ISLANDS
 from tests.kit.rule import rule
 

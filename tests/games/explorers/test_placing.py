@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from skali.core import Rng
 from skali.games.explorers.pieces import KNOWN, WORDS
-from tests.games.explorers.build import (
+from tests.games.explorers.given import (
     GAME,
     NAMES,
     THREE,

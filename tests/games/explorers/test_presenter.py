@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.explorers.build import GAME, THREE, A, B, given, random_game
+from tests.games.explorers.given import GAME, THREE, A, B, given, random_game
 
 NAMES = ["Astrid", "Bjarni", "Muninn", "Huginn"]
 

@@ -7,7 +7,7 @@ import pytest
 
 from skali.core import State
 from skali.games.explorers.state import ExplorersState
-from tests.games.explorers.build import GAME, random_game
+from tests.games.explorers.given import GAME, random_game
 from tests.games.explorers.reference import Reference, Region, all_tiles, read
 from tests.kit.rule import rule
 

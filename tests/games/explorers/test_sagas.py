@@ -4,7 +4,7 @@ import pytest
 
 from skali.core import Event, Saga, State, replay
 from skali.core.saga import Step
-from tests.games.explorers.build import GAME
+from tests.games.explorers.given import GAME
 from tests.kit.games import ROOT
 from tests.kit.rule import rule
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from tests.games.explorers.build import THREE, A, B, ExplorersTable, given
+from tests.games.explorers.given import THREE, A, B, ExplorersTable, given
 from tests.games.explorers.test_geometry import TWO_SEAS
 from tests.kit.rule import rule
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.explorers.build import (
+from tests.games.explorers.given import (
     THREE,
     A,
     B,

@@ -5,7 +5,7 @@ from itertools import permutations
 
 import pytest
 
-from tests.games.explorers.build import GAME, begun, start
+from tests.games.explorers.given import GAME, begun, start
 from tests.games.explorers.reference import CAPTAINS, MAINLAND
 from tests.kit.play import canonical
 from tests.kit.rule import rule

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from tests.games.explorers.build import NAMES, A, ExplorersTable, begun, given
+from tests.games.explorers.given import NAMES, A, ExplorersTable, begun, given
 from tests.games.explorers.reference import all_tiles
 from tests.games.explorers.test_components import with_change
 from tests.kit.play import canonical

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.explorers.build import GAME, THREE, A, B, ExplorersTable, begun, given, random_game
+from tests.games.explorers.given import GAME, THREE, A, B, ExplorersTable, begun, given, random_game
 from tests.games.explorers.reference import all_tiles
 from tests.kit.play import canonical
 

@@ -10,13 +10,13 @@ from skali.core.components import Components
 from skali.core.options import Options, choice
 from skali.core.protocol import Game, LoadError
 from skali.core.rng import Rng
-from skali.games.explorers import decisions, saved, setup
+from skali.games.explorers import course, saved, setup
 from skali.games.explorers.components import SIDES, Tables
-from skali.games.explorers.heuristic import ExplorersHeuristic
+from skali.games.explorers.heuristic.heuristic import ExplorersHeuristic
+from skali.games.explorers.heuristic.numbers import Weights
 from skali.games.explorers.moves import move_space
 from skali.games.explorers.presenter import ExplorersPresenter
 from skali.games.explorers.state import ExplorersState
-from skali.games.explorers.weights import Weights
 
 
 @dataclass(frozen=True)
@@ -47,19 +47,18 @@ class Explorers(Game):
         rng = Rng(seed)
         is_random = chosen.start_side == "random"
         side = rng.below(len(SIDES)) if is_random else SIDES.index(chosen.start_side)  # XN-009, XN-010
-        state = ExplorersState(self, self.tables, seats, side, is_random, rng)
+        state = ExplorersState(self, self.tables, seats, side, chosen, rng)
         setup.begin(state)
-        decisions.settle(state, None)
+        course.go_on(state, None)
         return state
 
     def load(self, data: dict[str, Any]) -> ExplorersState:
         chosen: Any = self.load_options(data)
-        is_random = chosen.start_side == "random"
         seats, side = data.get("seats"), data.get("side")
         if type(seats) is not int or seats not in self.seats:
             raise LoadError(f"seats must be one of {self.seats}, not {seats!r}")
-        if side not in SIDES or not (is_random or side == chosen.start_side):
+        if side not in SIDES or chosen.start_side not in (side, "random"):
             raise LoadError(f"the side cannot be {side!r} by the option {chosen.start_side}")
-        state = ExplorersState(self, self.tables, seats, SIDES.index(side), is_random, Rng(0))
-        saved.fill(state, data)
+        state = ExplorersState(self, self.tables, seats, SIDES.index(side), chosen, Rng(0))
+        saved.read(state, data)
         return state

@@ -2,29 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
-from skali.games.explorers import building, islands
-from skali.games.explorers.components import NODES, REGIONS
-from skali.games.explorers.phases import CHOOSE_CAPTAIN
-from skali.games.explorers.pieces import (
-    CAPTAIN,
-    DELIVERED,
-    LIVESTOCK_TYPES,
-    NO_CAPTAIN,
-    OTHER_CAPTAIN,
-    SHIPS,
-    VIKINGS,
-    number_of,
-    number_of_all,
-    outposts_built,
-    settlements_conquered,
-)
-
-if TYPE_CHECKING:
-    from skali.games.explorers.state import ExplorersState
+from skali.games.explorers import components, islands, outposts, phases, pieces
+from skali.games.explorers.position import ExplorersPosition
 
 ARCHER: Final = 0
 BARBARIAN: Final = 1
@@ -42,68 +25,68 @@ FIRST_CAPTAIN_RULE: Final = 135
 """The captains' rules follow each other in the order of the cards."""
 
 
-def captain_points(state: ExplorersState, seat: i64) -> i64:
+def captain_points(position: ExplorersPosition, seat: i64) -> i64:
     """The bonus of the seat's captain; alone, the smaller of two (XN-134, XN-162)."""
-    if state.phase == CHOOSE_CAPTAIN:
+    if position.phase == phases.CHOOSE_CAPTAIN:
         return 0
-    points = bonus(state, seat, state.word(seat, CAPTAIN))
-    other = state.word(seat, OTHER_CAPTAIN)
-    if other != NO_CAPTAIN:
-        second = bonus(state, seat, other)
+    points = bonus(position, seat, position.word(seat, pieces.CAPTAIN))
+    other = position.word(seat, pieces.OTHER_CAPTAIN)
+    if other != pieces.NO_CAPTAIN:
+        second = bonus(position, seat, other)
         if second < points:
             return second
     return points
 
 
-def bonus(state: ExplorersState, seat: i64, captain: i64) -> i64:
+def bonus(position: ExplorersPosition, seat: i64, captain: i64) -> i64:
     """What a captain is worth to a seat now."""
     if captain == ARCHER:
-        return furthest_outpost(state, seat)
+        return furthest_outpost(position, seat)
     if captain == BARBARIAN:
-        return state.word(seat, SHIPS)
+        return position.word(seat, pieces.SHIPS)
     if captain == CARTOGRAPHER:
-        return second_largest_island(state, seat)
+        return second_largest_island(position, seat)
     if captain == HERO:
-        return 2 * complete_deeds(state, seat)
+        return 2 * complete_deeds(position, seat)
     if captain == HUNTSMAN:
-        return 2 * livestock_pairs(state, seat)
+        return 2 * livestock_pairs(position, seat)
     if captain == QUEEN:
-        return royal_influence(state, seat)
+        return royal_influence(position, seat)
     if captain == SCOUT:
-        return islands_scouted(state, seat)
+        return islands_scouted(position, seat)
     if captain == SHIELDMAIDEN:
-        return islands_controlled(state, seat)
+        return islands_controlled(position, seat)
     if captain == TRADER:
-        return number_of_all(state.word(seat, DELIVERED)) // 3 * 2
+        return pieces.number_of_all(position.word(seat, pieces.DELIVERED)) // 3 * 2
     if captain == TYRANT:
-        return settlements_conquered(state, seat)
-    return outposts_built(state, seat)
+        return position.settlements_conquered(seat)
+    return position.outposts_built(seat)
 
 
-def furthest_outpost(state: ExplorersState, seat: i64) -> i64:
+def furthest_outpost(position: ExplorersPosition, seat: i64) -> i64:
     """The laid tiles on the way to the nearest tile of the outpost for which they are most (XN-135)."""
     furthest: i64 = 0
-    outposts = state.outposts
-    for at in range(len(outposts)):
-        outpost = i64(outposts[at])
+    built = position.outposts
+    for at in range(len(built)):
+        outpost = i64(built[at])
         if outpost % 4 == seat:
             nearest: i64 = 255
             for which in range(i64(3)):
-                tile = building.node_around(state, outpost // 4, which) // REGIONS
-                if i64(state.distance[tile]) < nearest:
-                    nearest = i64(state.distance[tile])
+                tile = outposts.node_around(position, outpost // 4, which) // components.REGIONS
+                if i64(position.distance[tile]) < nearest:
+                    nearest = i64(position.distance[tile])
             if nearest > furthest:
                 furthest = nearest
     return furthest
 
 
-def second_largest_island(state: ExplorersState, seat: i64) -> i64:
+def second_largest_island(position: ExplorersPosition, seat: i64) -> i64:
     """The tiles of the second-largest controlled island (XN-137)."""
     largest: i64 = 0
     second: i64 = 0
-    for island in range(i64(NODES)):
-        if islands.is_island(state, island) and islands.controls(state, seat, island):
-            tiles = islands.tiles_of(state, island)
+    for island in range(i64(components.NODES)):
+        if islands.is_island(position, island) and islands.controls(position, seat, island):
+            tiles = islands.tiles_of(position, island)
             if tiles > largest:
                 second = largest
                 largest = tiles
@@ -112,56 +95,56 @@ def second_largest_island(state: ExplorersState, seat: i64) -> i64:
     return second
 
 
-def complete_deeds(state: ExplorersState, seat: i64) -> i64:
+def complete_deeds(position: ExplorersPosition, seat: i64) -> i64:
     """Sets of an outpost, a settlement and an enemy ship (XN-138)."""
-    sets = outposts_built(state, seat)
-    settlements = settlements_conquered(state, seat)
-    ships = state.word(seat, SHIPS)
+    sets = position.outposts_built(seat)
+    settlements = position.settlements_conquered(seat)
+    ships = position.word(seat, pieces.SHIPS)
     if settlements < sets:
         sets = settlements
     return ships if ships < sets else sets
 
 
-def livestock_pairs(state: ExplorersState, seat: i64) -> i64:
+def livestock_pairs(position: ExplorersPosition, seat: i64) -> i64:
     """Pairs of delivered livestock of one type (XN-139)."""
     pairs: i64 = 0
-    for kind in range(i64(LIVESTOCK_TYPES)):
-        pairs += number_of(state.word(seat, DELIVERED), kind) // 2
+    for kind in range(i64(pieces.LIVESTOCK_TYPES)):
+        pairs += pieces.number_of(position.word(seat, pieces.DELIVERED), kind) // 2
     return pairs
 
 
-def royal_influence(state: ExplorersState, seat: i64) -> i64:
+def royal_influence(position: ExplorersPosition, seat: i64) -> i64:
     """The influence on the controlled island where it is highest, less the number of players (XN-140)."""
-    best = state.seats
-    for island in range(i64(NODES)):
-        if islands.is_island(state, island) and islands.controls(state, seat, island):
-            own = islands.influence(state, seat, island)
+    best = position.seats
+    for island in range(i64(components.NODES)):
+        if islands.is_island(position, island) and islands.controls(position, seat, island):
+            own = islands.influence(position, seat, island)
             if own > best:
                 best = own
-    return best - state.seats
+    return best - position.seats
 
 
-def islands_scouted(state: ExplorersState, seat: i64) -> i64:
+def islands_scouted(position: ExplorersPosition, seat: i64) -> i64:
     """Completed islands that others control and on which the seat has a Viking (XN-141)."""
     count: i64 = 0
-    for island in range(i64(NODES)):
-        if islands.is_island(state, island) and islands.is_completed(state, island):
-            if has_viking_on(state, seat, island) and not islands.controls(state, seat, island):
+    for island in range(i64(components.NODES)):
+        if islands.is_island(position, island) and islands.is_completed(position, island):
+            if has_viking_on(position, seat, island) and not islands.controls(position, seat, island):
                 count += 1
     return count
 
 
-def has_viking_on(state: ExplorersState, seat: i64, island: i64) -> bool:
-    for at in range(seat * VIKINGS, seat * VIKINGS + VIKINGS):
-        node = i64(state.vikings[at])
-        if node < NODES and i64(state.body[node]) == island:
+def has_viking_on(position: ExplorersPosition, seat: i64, island: i64) -> bool:
+    for at in range(seat * pieces.VIKINGS, seat * pieces.VIKINGS + pieces.VIKINGS):
+        node = i64(position.vikings[at])
+        if node < components.NODES and i64(position.body[node]) == island:
             return True
     return False
 
 
-def islands_controlled(state: ExplorersState, seat: i64) -> i64:
+def islands_controlled(position: ExplorersPosition, seat: i64) -> i64:
     count: i64 = 0
-    for island in range(i64(NODES)):
-        if islands.is_island(state, island) and islands.controls(state, seat, island):
+    for island in range(i64(components.NODES)):
+        if islands.is_island(position, island) and islands.controls(position, seat, island):
             count += 1
     return count

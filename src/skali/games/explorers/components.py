@@ -14,11 +14,12 @@ from mypy_extensions import i16, i32, i64, u8
 from skali.core.bits import bit
 from skali.core.components import ComponentError, Components, Item
 from skali.core.hexes import AXIAL_STEPS, EDGES
-from skali.games.explorers.moves import CAPTAINS, CELLS, GRID, LANDS, LIVESTOCK, TILES, TURNS
+from skali.games.explorers import moves
 
 SIDES: Final = ("A-front", "A-back", "B-front", "B-back")
 FIXED_TILES: Final = 3
-ALL_TILES: Final = TILES + FIXED_TILES
+ALL_TILES: Final = 51
+"""The tiles that are dealt, 0 to 47, and the fixed ones. Written out, so that it is a number in the C too."""
 REGIONS: Final = 6
 """Land 0 to 2, sea 3 to 5."""
 SEA: Final = 3
@@ -27,7 +28,7 @@ NODES: Final = ALL_TILES * REGIONS
 
 SETTLEMENT: Final = 6
 ENEMY_SHIP: Final = 7
-ITEMS: Final = (*LIVESTOCK, "settlement", "enemy_ship")
+ITEMS: Final = (*moves.LIVESTOCK, "settlement", "enemy_ship")
 
 FAR: Final = 99
 """More sails than any way takes."""
@@ -41,7 +42,6 @@ class Shapes:
 
     def __init__(self) -> None:
         self.keys: list[tuple[str, str]] = []
-        self.region_lists: list[tuple[list[list[int]], list[list[int]]]] = []
         self.land_corners: bytes = b""
         """Which corners are land, as six bits, by look."""
         self.region_at: bytes = b""
@@ -61,10 +61,9 @@ class Shapes:
         lands = _regions(corners, "L", join == "land")
         seas = _regions(corners, "S", join == "sea")
         self.keys.append((corners, join))
-        self.region_lists.append((lands, seas))
         self.lands += bytes([len(lands)])
         self.seas += bytes([len(seas)])
-        for turn in range(TURNS):
+        for turn in range(moves.TURNS):
             self._add_look(lands, seas, turn)
         return len(self.keys) - 1
 
@@ -90,9 +89,9 @@ class Shapes:
 
     def signature(self, shape: int, item_region: int, turn: int) -> tuple[frozenset[frozenset[int]], int, int]:
         """What tells one turn of a type from another: how its corners hang together, which are land, where the token lies."""
-        look = (shape * TURNS + turn) * REGIONS
+        look = (shape * moves.TURNS + turn) * REGIONS
         regions = frozenset(_members(self.corners_of[look + region]) for region in range(REGIONS))
-        return regions, self.land_corners[shape * TURNS + turn], self.corners_of[look + item_region]
+        return regions, self.land_corners[shape * moves.TURNS + turn], self.corners_of[look + item_region]
 
 
 class Tables:
@@ -100,14 +99,8 @@ class Tables:
 
     def __init__(self, components: Components) -> None:
         pieces = components.item("pieces")
-        for name, number in (
-            ("vikings", 7),
-            ("aboard", 2),
-            ("outposts", 5),
-            ("longship", 3),
-            ("hand", 3),
-            ("points", 4),
-        ):
+        printed = {"vikings": 7, "aboard": 2, "outposts": 5, "longship": 3, "hand": 3, "points": 4}
+        for name, number in printed.items():
             pieces.number_of(name, number, number)
         self.shapes = Shapes()
         self.tile_names: list[str] = []
@@ -121,7 +114,7 @@ class Tables:
         self.distinct: bytes = b""
         """How many turns of a tile look different: these are turns 0 to distinct - 1 (XN-D05)."""
         self._load_tiles(components)
-        self.livestock: list[int] = [components.item("livestock").number_of(each, 0, 7) for each in LIVESTOCK]
+        self.livestock: list[int] = [components.item("livestock").number_of(each, 0, 7) for each in moves.LIVESTOCK]
         self.settlements: list[int] = [
             components.item("settlements").number_of(f"strength_{strength}", 0, 15) for strength in range(2, 6)
         ]
@@ -139,7 +132,7 @@ class Tables:
         self.shape_of: list[bytes] = []
         """The shape of each tile, the fixed ones too, by start side."""
         self._load_sides(components)
-        self.empty_grid: vec[u8] = vec[u8]([u8(0)] * CELLS)
+        self.empty_grid: vec[u8] = vec[u8]([u8(0)] * moves.CELLS)
         for cell in self.mainland_cells:
             self.empty_grid[cell] = u8(MAINLAND_CELL)
         for cell in self.barred_cells:
@@ -156,8 +149,8 @@ class Tables:
 
     def _load_tiles(self, components: Components) -> None:
         items = components.items("tile")
-        if len(items) != TILES:
-            raise ComponentError(f"{components.file}: there must be {TILES} tiles (XN-002), not {len(items)}")
+        if len(items) != moves.TILES:
+            raise ComponentError(f"{components.file}: there must be {moves.TILES} tiles (XN-002), not {len(items)}")
         types: list[tuple[int, int, int]] = []
         for item in items:
             name = item.text("name")
@@ -175,19 +168,19 @@ class Tables:
             self.type_of += bytes([types.index((shape, illustration, region))])
             self.item += bytes([illustration])
             self.item_region += bytes([region])
-            looks = {self.shapes.signature(shape, region, turn) for turn in range(TURNS)}
+            looks = {self.shapes.signature(shape, region, turn) for turn in range(moves.TURNS)}
             self.distinct += bytes([len(looks)])
         self.tile_shapes: bytes = bytes([types[type][0] for type in self.type_of])
 
     def _load_captains(self, components: Components) -> None:
         names: list[str] = []
         for item in components.items("captain"):
-            names.append(item.text("name", CAPTAINS))
+            names.append(item.text("name", moves.CAPTAINS))
             if item.flag("solo"):
-                self.solo_captains.append(CAPTAINS.index(names[-1]))
-        if tuple(names) != CAPTAINS:
+                self.solo_captains.append(moves.CAPTAINS.index(names[-1]))
+        if tuple(names) != moves.CAPTAINS:
             raise ComponentError(
-                f"{components.file}: the captains must be {', '.join(CAPTAINS)} (XN-008), in this order"
+                f"{components.file}: the captains must be {', '.join(moves.CAPTAINS)} (XN-008), in this order"
             )
         if len(self.solo_captains) < 2:
             raise ComponentError(f"{components.file}: two captains or more must be for the solo game (XN-154)")
@@ -202,18 +195,18 @@ class Tables:
             if not any(step in mainland for step in _around(each)):
                 raise board.error(f"the fixed tile at {list(each)} must share an edge with the mainland (XN-066)")
         barred = sorted({step for each in mainland for step in _around(each)} - {*fixed, *mainland})  # XN-019
-        self.fixed_cells = [int(GRID.cell(*each)) for each in fixed]
-        self.mainland_cells = [int(GRID.cell(*each)) for each in mainland]
-        self.barred_cells = [int(GRID.cell(*each)) for each in barred]
-        self.harbour = TILES + board.number_of("longships", 1, FIXED_TILES) - 1
+        self.fixed_cells = [int(moves.GRID.cell(*each)) for each in fixed]
+        self.mainland_cells = [int(moves.GRID.cell(*each)) for each in mainland]
+        self.barred_cells = [int(moves.GRID.cell(*each)) for each in barred]
+        self.harbour = moves.TILES + board.number_of("longships", 1, FIXED_TILES) - 1
 
     def _shore(self) -> list[int]:
         closed = {*self.mainland_cells, *self.barred_cells}
         corners: set[int] = set()
         for cell in closed:
-            q, r = GRID.axial(cell)
+            q, r = moves.GRID.axial(cell)
             for edge in range(EDGES):
-                beside = int(GRID.cell(q + AXIAL_STEPS[edge][0], r + AXIAL_STEPS[edge][1]))
+                beside = int(moves.GRID.cell(q + AXIAL_STEPS[edge][0], r + AXIAL_STEPS[edge][1]))
                 if beside >= 0 and beside not in closed:
                     corners |= {beside * EDGES + (edge + 3) % EDGES, beside * EDGES + (edge + 4) % EDGES}
         return sorted(corners)
@@ -241,16 +234,16 @@ class Tables:
             for edge in range(EDGES):
                 across = [each for each in range(FIXED_TILES) if self._is_across(a, each, edge)]
                 for b in across:
-                    one, two = self.shapes.land_corners[shapes[a] * TURNS], self.shapes.land_corners[shapes[b] * TURNS]
+                    one, two = [self.shapes.land_corners[shapes[each] * moves.TURNS] for each in (a, b)]
                     same = _bit(one, edge) == _bit(two, edge + 4) and _bit(one, edge + 1) == _bit(two, edge + 3)
                     if not same:
                         raise item.error(f"the fixed tiles {a + 1} and {b + 1} do not match (XN-041)")
-        if self.shapes.seas[shapes[int(self.harbour) - TILES]] == 0:
+        if self.shapes.seas[shapes[int(self.harbour) - moves.TILES]] == 0:
             raise item.error("the fixed tile of the longships must have sea (XN-030)")
 
     def _is_across(self, a: int, b: int, edge: int) -> bool:
-        q, r = GRID.axial(self.fixed_cells[a])
-        return GRID.cell(q + AXIAL_STEPS[edge][0], r + AXIAL_STEPS[edge][1]) == self.fixed_cells[b]
+        q, r = moves.GRID.axial(self.fixed_cells[a])
+        return moves.GRID.cell(q + AXIAL_STEPS[edge][0], r + AXIAL_STEPS[edge][1]) == self.fixed_cells[b]
 
 
 def _regions(corners: str, terrain: str, joined: bool) -> list[list[int]]:
@@ -278,18 +271,18 @@ def _corners_and_join(item: Item, every_terrain: bool) -> tuple[str, str]:
         raise item.error(f"a tile must have both land and sea (XN-012), '{corners}' has not")
     several = sum(corners[at] == "L" and corners[at - 1] != "L" for at in range(EDGES)) > 1
     join = item.text("join", ("land", "sea")) if several else ""
-    if len(_regions(corners, "L", join == "land")) > LANDS:
-        raise item.error(f"a tile has at most {LANDS} land regions")
+    if len(_regions(corners, "L", join == "land")) > moves.LANDS:
+        raise item.error(f"a tile has at most {moves.LANDS} land regions")
     return corners, join
 
 
-def _cells(item: Item, field: str, reach: int) -> list[tuple[int, int]]:
+def _cells(item: Item, field: str, limit: int) -> list[tuple[int, int]]:
     cells = item.get(field)
     if not isinstance(cells, list) or not all(isinstance(cell, list) and len(cell) == 2 for cell in cells):
         raise item.error(f"'{field}' must be a list of cells such as [0, -1]")
     for q, r in cells:
-        if not isinstance(q, int) or not isinstance(r, int) or abs(q) > reach or abs(r) > reach:
-            raise item.error(f"'{field}': {[q, r]} is more than {reach} from the middle")
+        if not isinstance(q, int) or not isinstance(r, int) or abs(q) > limit or abs(r) > limit:
+            raise item.error(f"'{field}': {[q, r]} is more than {limit} from the middle")
     return [(q, r) for q, r in cells]
 
 

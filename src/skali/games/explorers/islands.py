@@ -6,18 +6,14 @@ edges, and a vertex that three tiles surround is closed.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i16, i32, i64, u8
 
 from skali.core.bits import bit, lowest, popcount
 from skali.core.hexes import EDGES, hex_step
-from skali.games.explorers.components import ALL_TILES, NODES, REGIONS, SEA
-from skali.games.explorers.moves import TILES, TURNS, WIDTH
-from skali.games.explorers.pieces import VIKINGS
-
-if TYPE_CHECKING:
-    from skali.games.explorers.state import ExplorersState
+from skali.games.explorers import components, moves, pieces
+from skali.games.explorers.position import ExplorersPosition
 
 NO_NODE: Final = -1
 NO_TILE: Final = -1
@@ -27,79 +23,91 @@ OUTPOST_INFLUENCE: Final = 2
 # The tiles
 
 
-def tile_at(state: ExplorersState, cell: i64) -> i64:
+def tile_at(position: ExplorersPosition, cell: i64) -> i64:
     """The tile in a cell, -1 if there is none."""
-    laid = i64(state.grid[cell])
-    return laid - 1 if laid <= ALL_TILES else NO_TILE
+    laid = i64(position.grid[cell])
+    if laid <= components.ALL_TILES:
+        return laid - 1
+    return NO_TILE
 
 
-def cell_of(state: ExplorersState, tile: i64) -> i64:
-    return i64(state.lies[tile]) // TURNS
+def cell_of(position: ExplorersPosition, tile: i64) -> i64:
+    return i64(position.lies[tile]) // moves.TURNS
 
 
-def look_of(state: ExplorersState, tile: i64) -> i64:
+def axial_of(position: ExplorersPosition, tile: i64) -> list[int]:
+    """The cell of a tile as people write it."""
+    return list(moves.GRID.axial(cell_of(position, tile)))
+
+
+def look_of(position: ExplorersPosition, tile: i64) -> i64:
     """The shape and turn of a laid tile, as one number."""
-    return i64(state.shape_of[tile]) * TURNS + i64(state.lies[tile]) % TURNS
+    return i64(position.shape_of[tile]) * moves.TURNS + i64(position.lies[tile]) % moves.TURNS
 
 
 def is_fixed(tile: i64) -> bool:
-    return tile >= TILES
+    return tile >= moves.TILES
 
 
-def lands_of(state: ExplorersState, tile: i64) -> i64:
+def lands_of(position: ExplorersPosition, tile: i64) -> i64:
     """How many land regions a tile has."""
-    return i64(state.tables.shapes.lands[i64(state.shape_of[tile])])
+    return i64(position.tables.shapes.lands[i64(position.shape_of[tile])])
 
 
-def node_at(state: ExplorersState, tile: i64, corner: i64) -> i64:
+def node_at(position: ExplorersPosition, tile: i64, corner: i64) -> i64:
     """The region of a laid tile to which a corner belongs."""
-    return tile * REGIONS + i64(state.tables.shapes.region_at[look_of(state, tile) * EDGES + corner])
+    return tile * components.REGIONS + i64(position.tables.shapes.region_at[look_of(position, tile) * EDGES + corner])
 
 
-def edges_of(state: ExplorersState, node: i64) -> i64:
+def edges_of(position: ExplorersPosition, node: i64) -> i64:
     """The edges that a region touches, as six bits."""
-    return i64(state.tables.shapes.edges_of[look_of(state, node // REGIONS) * REGIONS + node % REGIONS])
+    return i64(position.tables.shapes.edges_of[_region_look(position, node)])
 
 
-def corners_of(state: ExplorersState, node: i64) -> i64:
+def corners_of(position: ExplorersPosition, node: i64) -> i64:
     """The corners of a region, as six bits."""
-    return i64(state.tables.shapes.corners_of[look_of(state, node // REGIONS) * REGIONS + node % REGIONS])
+    return i64(position.tables.shapes.corners_of[_region_look(position, node)])
 
 
-def across(state: ExplorersState, node: i64, edge: i64) -> i64:
+def _region_look(position: ExplorersPosition, node: i64) -> i64:
+    """Shape and turn of its tile, and the region, as one number."""
+    return look_of(position, node // components.REGIONS) * components.REGIONS + node % components.REGIONS
+
+
+def across(position: ExplorersPosition, node: i64, edge: i64) -> i64:
     """The region linked with this one across an edge that it touches, -1 if no tile lies there (XN-014)."""
-    tile = node // REGIONS
-    other = tile_at(state, cell_of(state, tile) + hex_step(edge, WIDTH))
+    tile = node // components.REGIONS
+    other = tile_at(position, cell_of(position, tile) + hex_step(edge, moves.WIDTH))
     if other == NO_TILE:
         return NO_NODE
-    if (corners_of(state, node) >> edge) & 1:
-        return node_at(state, other, (edge + 4) % EDGES)
-    return node_at(state, other, (edge + 3) % EDGES)
+    if (corners_of(position, node) >> edge) & 1:
+        return node_at(position, other, (edge + 4) % EDGES)
+    return node_at(position, other, (edge + 3) % EDGES)
 
 
-def linked_towards(state: ExplorersState, node: i64, cell: i64) -> i64:
+def linked_towards(position: ExplorersPosition, node: i64, cell: i64) -> i64:
     """The region linked with this one in a given cell, -1 if there is none: there is at most one (XN-014)."""
-    here = cell_of(state, node // REGIONS)
-    edges = edges_of(state, node)
+    here = cell_of(position, node // components.REGIONS)
+    edges = edges_of(position, node)
     for edge in range(i64(EDGES)):
-        if (edges >> edge) & 1 and here + hex_step(edge, WIDTH) == cell:
-            return across(state, node, edge)
+        if (edges >> edge) & 1 and here + hex_step(edge, moves.WIDTH) == cell:
+            return across(position, node, edge)
     return NO_NODE
 
 
-def has_link(state: ExplorersState, node: i64) -> bool:
+def has_link(position: ExplorersPosition, node: i64) -> bool:
     """Whether any region is linked with this one."""
-    here = cell_of(state, node // REGIONS)
-    edges = edges_of(state, node)
+    here = cell_of(position, node // components.REGIONS)
+    edges = edges_of(position, node)
     for edge in range(i64(EDGES)):
-        if (edges >> edge) & 1 and tile_at(state, here + hex_step(edge, WIDTH)) != NO_TILE:
+        if (edges >> edge) & 1 and tile_at(position, here + hex_step(edge, moves.WIDTH)) != NO_TILE:
             return True
     return False
 
 
 def are_adjacent(cell: i64, other: i64) -> bool:
     for edge in range(i64(EDGES)):
-        if cell + hex_step(edge, WIDTH) == other:
+        if cell + hex_step(edge, moves.WIDTH) == other:
             return True
     return False
 
@@ -107,149 +115,150 @@ def are_adjacent(cell: i64, other: i64) -> bool:
 # Tile by tile
 
 
-def lay(state: ExplorersState, tile: i64, cell: i64, turn: i64) -> None:
+def lay(position: ExplorersPosition, tile: i64, cell: i64, turn: i64) -> None:
     """Puts a tile on the board: its regions, their links, the vertices it closes, its distance."""
-    state.grid[cell] = u8(tile + 1)
-    state.lies[tile] = i32(cell * TURNS + turn)
-    _add_regions(state, tile)
+    position.grid[cell] = u8(tile + 1)
+    position.lies[tile] = i32(cell * moves.TURNS + turn)
+    _add_regions(position, tile)
     for edge in range(i64(EDGES)):
-        other = tile_at(state, cell + hex_step(edge, WIDTH))
+        other = tile_at(position, cell + hex_step(edge, moves.WIDTH))
         if other != NO_TILE:
-            _join(state, node_at(state, tile, edge), node_at(state, other, (edge + 4) % EDGES))
-            _join(state, node_at(state, tile, (edge + 1) % EDGES), node_at(state, other, (edge + 3) % EDGES))
-    _close_vertices(state, tile, cell)
-    _measure(state, tile)
+            _join(position, node_at(position, tile, edge), node_at(position, other, (edge + 4) % EDGES))
+            _join(position, node_at(position, tile, (edge + 1) % EDGES), node_at(position, other, (edge + 3) % EDGES))
+    _close_vertices(position, tile, cell)
+    _measure(position, tile)
 
 
-def _add_regions(state: ExplorersState, tile: i64) -> None:
-    shapes = state.tables.shapes
-    shape = i64(state.shape_of[tile])
-    for region in range(i64(REGIONS)):
-        count = i64(shapes.lands[shape]) if region < SEA else SEA + i64(shapes.seas[shape])
+def _add_regions(position: ExplorersPosition, tile: i64) -> None:
+    shapes = position.tables.shapes
+    shape = i64(position.shape_of[tile])
+    for region in range(i64(components.REGIONS)):
+        count = i64(shapes.lands[shape]) if region < components.SEA else components.SEA + i64(shapes.seas[shape])
         if region < count:
-            node = tile * REGIONS + region
-            state.body[node] = i16(node)
-            state.body_tiles[node] = bit(tile)
-            state.body_open[node] = u8(0)
+            node = tile * components.REGIONS + region
+            position.body[node] = i16(node)
+            position.body_tiles[node] = bit(tile)
+            position.body_open[node] = u8(0)
 
 
-def _join(state: ExplorersState, a: i64, b: i64) -> None:
+def _join(position: ExplorersPosition, a: i64, b: i64) -> None:
     """Two linked regions belong to one body, which is called by its lowest node."""
-    keep = i64(state.body[a])
-    drop = i64(state.body[b])
+    keep = i64(position.body[a])
+    drop = i64(position.body[b])
     if keep == drop:
         return
     if keep > drop:
         keep, drop = drop, keep
-    body = state.body
-    tiles = state.body_tiles[drop]
-    state.body_tiles[keep] |= tiles
-    state.body_tiles[drop] = 0
-    state.body_open[keep] = u8(i64(state.body_open[keep]) + i64(state.body_open[drop]))
-    state.body_open[drop] = u8(0)
+    body = position.body
+    tiles = position.body_tiles[drop]
+    position.body_tiles[keep] |= tiles
+    position.body_tiles[drop] = 0
+    position.body_open[keep] = u8(i64(position.body_open[keep]) + i64(position.body_open[drop]))
+    position.body_open[drop] = u8(0)
     while tiles:
-        first = lowest(tiles) * REGIONS
+        first = lowest(tiles) * components.REGIONS
         tiles &= tiles - 1
-        for node in range(first, first + REGIONS):
+        for node in range(first, first + components.REGIONS):
             if i64(body[node]) == drop:
                 body[node] = i16(keep)
 
 
-def _close_vertices(state: ExplorersState, tile: i64, cell: i64) -> None:
+def _close_vertices(position: ExplorersPosition, tile: i64, cell: i64) -> None:
     """A land vertex is open with the first of its tiles and closed with the third (XN-128)."""
-    land = i64(state.tables.shapes.land_corners[look_of(state, tile)])
+    land = i64(position.tables.shapes.land_corners[look_of(position, tile)])
     for corner in range(i64(EDGES)):
         if (land >> corner) & 1:
-            before = tile_at(state, cell + hex_step((corner + EDGES - 1) % EDGES, WIDTH)) != NO_TILE
-            after = tile_at(state, cell + hex_step(corner, WIDTH)) != NO_TILE
-            island = i64(state.body[node_at(state, tile, corner)])
+            before = tile_at(position, cell + hex_step((corner + EDGES - 1) % EDGES, moves.WIDTH)) != NO_TILE
+            after = tile_at(position, cell + hex_step(corner, moves.WIDTH)) != NO_TILE
+            island = i64(position.body[node_at(position, tile, corner)])
             if before and after:
-                state.body_open[island] = u8(i64(state.body_open[island]) - 1)
+                position.body_open[island] = u8(i64(position.body_open[island]) - 1)
             elif not before and not after:
-                state.body_open[island] = u8(i64(state.body_open[island]) + 1)
+                position.body_open[island] = u8(i64(position.body_open[island]) + 1)
 
 
-def _measure(state: ExplorersState, tile: i64) -> None:
+def _measure(position: ExplorersPosition, tile: i64) -> None:
     """The distance of a new tile, and shorter ways that it opens (XN-135)."""
-    distance = state.distance
+    distance = position.distance
     if is_fixed(tile):
         distance[tile] = u8(0)
         return
-    cell = cell_of(state, tile)
-    least: i64 = ALL_TILES
+    cell = cell_of(position, tile)
+    least: i64 = components.ALL_TILES
     for edge in range(i64(EDGES)):
-        other = tile_at(state, cell + hex_step(edge, WIDTH))
+        other = tile_at(position, cell + hex_step(edge, moves.WIDTH))
         if other != NO_TILE and i64(distance[other]) < least:
             least = i64(distance[other])
     distance[tile] = u8(least + 1)
-    _shorten_around(state, tile)
+    _shorten_around(position, tile)
 
 
-def _shorten_around(state: ExplorersState, tile: i64) -> None:
-    distance = state.distance
-    cell = cell_of(state, tile)
+def _shorten_around(position: ExplorersPosition, tile: i64) -> None:
+    distance = position.distance
+    cell = cell_of(position, tile)
     way = i64(distance[tile]) + 1
     for edge in range(i64(EDGES)):
-        other = tile_at(state, cell + hex_step(edge, WIDTH))
+        other = tile_at(position, cell + hex_step(edge, moves.WIDTH))
         if other != NO_TILE and i64(distance[other]) > way:
             distance[other] = u8(way)
-            _shorten_around(state, other)
+            _shorten_around(position, other)
 
 
 # Islands
 
 
-def is_island(state: ExplorersState, node: i64) -> bool:
+def is_island(position: ExplorersPosition, node: i64) -> bool:
     """Whether a node is the name of an island."""
-    return node % REGIONS < SEA and i64(state.body[node]) == node
+    return node % components.REGIONS < components.SEA and i64(position.body[node]) == node
 
 
-def is_completed(state: ExplorersState, island: i64) -> bool:
-    return i64(state.body_open[island]) == 0
+def is_completed(position: ExplorersPosition, island: i64) -> bool:
+    return i64(position.body_open[island]) == 0
 
 
-def completed_at(state: ExplorersState, tile: i64) -> list[int]:
+def completed_at(position: ExplorersPosition, tile: i64) -> list[int]:
     """The completed islands of which a tile holds part."""
-    found = dict.fromkeys(int(state.body[tile * REGIONS + region]) for region in range(lands_of(state, tile)))
-    return [island for island in found if is_completed(state, island)]
+    first = tile * components.REGIONS
+    found = dict.fromkeys(int(position.body[node]) for node in range(first, first + lands_of(position, tile)))
+    return [island for island in found if is_completed(position, island)]
 
 
-def tiles_of(state: ExplorersState, island: i64) -> i64:
+def tiles_of(position: ExplorersPosition, island: i64) -> i64:
     """How many tiles hold part of an island, each once (XN-132)."""
-    return popcount(state.body_tiles[island])
+    return popcount(position.body_tiles[island])
 
 
-def influence(state: ExplorersState, seat: i64, island: i64) -> i64:
+def influence(position: ExplorersPosition, seat: i64, island: i64) -> i64:
     """2 for each own outpost on the island, 1 for each own Viking ashore on it (XN-130)."""
     points: i64 = 0
-    body = state.body
-    vikings = state.vikings
-    for at in range(seat * VIKINGS, seat * VIKINGS + VIKINGS):
+    body = position.body
+    vikings = position.vikings
+    for at in range(seat * pieces.VIKINGS, seat * pieces.VIKINGS + pieces.VIKINGS):
         node = i64(vikings[at])
-        if node < NODES and i64(body[node]) == island:
+        if node < components.NODES and i64(body[node]) == island:
             points += 1
-    outposts = state.outposts
+    outposts = position.outposts
     for at in range(len(outposts)):
         outpost = i64(outposts[at])
-        if outpost % 4 == seat and island_of_outpost(state, outpost) == island:
+        if outpost % 4 == seat and island_of_outpost(position, outpost) == island:
             points += OUTPOST_INFLUENCE
     return points
 
 
-def island_of_outpost(state: ExplorersState, outpost: i64) -> i64:
-    """The island on which an outpost stands. A vertex is the corner SE or S of its smallest cell (building.py)."""
+def island_of_outpost(position: ExplorersPosition, outpost: i64) -> i64:
+    """The island on which an outpost stands. A vertex is the corner SE or S of its smallest cell (outposts.py)."""
     vertex = outpost // 4
-    return i64(state.body[node_at(state, tile_at(state, vertex // 2), 2 + vertex % 2)])
+    return i64(position.body[node_at(position, tile_at(position, vertex // 2), 2 + vertex % 2)])
 
 
-def controls(state: ExplorersState, seat: i64, island: i64) -> bool:
+def controls(position: ExplorersPosition, seat: i64, island: i64) -> bool:
     """Whether nobody has more influence on a completed island than the seat, which has some (XN-128, XN-131)."""
-    if not is_completed(state, island):
+    if not is_completed(position, island):
         return False
-    own = influence(state, seat, island)
+    own = influence(position, seat, island)
     if own == 0:
         return False
-    for other in range(state.seats):
-        if other != seat and influence(state, other, island) > own:
+    for other in range(position.seats):
+        if other != seat and influence(position, other, island) > own:
             return False
     return True

@@ -31,7 +31,7 @@ CAPTAINS: Final = (
     "tyrant",
     "watchman",
 )
-LIVESTOCK: Final = ("pig", "chicken", "goat", "sheep", "cattle", "horse")
+LIVESTOCK: Final[tuple[str, ...]] = ("pig", "chicken", "goat", "sheep", "cattle", "horse")
 PIECES: Final = ("viking", *LIVESTOCK)
 """What a longship carries, in the order in which a cargo is named (XN-D07)."""
 PLACES: Final = ("mainland", "land-1", "land-2", "land-3")

@@ -1,17 +1,14 @@
 """The pieces and cards of a seat: Vikings, longship, cargo, trophies (XN-007).
 
-A seat's seven Vikings are seven numbers in rising order: the land region where each one stands, or one of the places below.
-Livestock in one place is a packed word, three bits for each type. What else belongs to a seat is a row of words, one per field.
+A position holds the seven Vikings of a seat as seven numbers, the land region of each or one of the places below. Livestock in one
+place is a packed word, three bits for each type. What else belongs to a seat is a row of words, one per field.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from mypy_extensions import i16, i64
-
-if TYPE_CHECKING:
-    from skali.games.explorers.state import ExplorersState
+from mypy_extensions import i64
 
 VIKINGS: Final = 7
 OUTPOSTS: Final = 5
@@ -22,7 +19,7 @@ MAINLAND: Final = 400
 ABOARD: Final = 401
 DEAD: Final = 402
 
-# The words of a seat.
+# The words of a seat
 HAND: Final = 0
 """The tiles in hand, as a set."""
 KNOWN: Final = 1
@@ -52,32 +49,6 @@ STRENGTH: Final = 18
 """The place of a settlement's strength in the word of a land region."""
 
 
-def vikings_at(state: ExplorersState, seat: i64, place: i64) -> i64:
-    """How many Vikings of the seat are in a place."""
-    vikings = state.vikings
-    count: i64 = 0
-    for at in range(seat * VIKINGS, seat * VIKINGS + VIKINGS):
-        if i64(vikings[at]) == place:
-            count += 1
-    return count
-
-
-def move_viking(state: ExplorersState, seat: i64, origin: i64, target: i64) -> None:
-    """Moves one Viking of the seat and keeps the seven in order."""
-    vikings = state.vikings
-    first = seat * VIKINGS
-    at = first
-    while i64(vikings[at]) != origin:
-        at += 1
-    while at > first and i64(vikings[at - 1]) > target:
-        vikings[at] = vikings[at - 1]
-        at -= 1
-    while at < first + VIKINGS - 1 and i64(vikings[at + 1]) < target:
-        vikings[at] = vikings[at + 1]
-        at += 1
-    vikings[at] = i16(target)
-
-
 def number_of(animals: i64, kind: i64) -> i64:
     """How many of a type a packed word holds."""
     return (animals >> (3 * kind)) & 7
@@ -100,31 +71,12 @@ def number_of_all(animals: i64) -> i64:
     return count
 
 
-def strength_at(state: ExplorersState, node: i64) -> i64:
-    """The strength of the settlement on a land region, 0 if there is none."""
-    return i64(state.land[node]) >> STRENGTH
-
-
-def free_places(state: ExplorersState, seat: i64) -> i64:
-    """How many pieces the longship can still take (XN-064)."""
-    return HOLD - vikings_at(state, seat, ABOARD) - number_of_all(state.word(seat, CARGO))
-
-
-def outposts_built(state: ExplorersState, seat: i64) -> i64:
-    outposts = state.outposts
+def number_of_settlements(settlements: i64) -> i64:
+    """How many settlements of all strengths a packed word holds, four bits for each."""
     count: i64 = 0
-    for at in range(len(outposts)):
-        if i64(outposts[at]) % 4 == seat:
-            count += 1
-    return count
-
-
-def settlements_conquered(state: ExplorersState, seat: i64) -> i64:
-    packed = state.word(seat, SETTLEMENTS)
-    count: i64 = 0
-    while packed:
-        count += packed & 15
-        packed >>= 4
+    while settlements:
+        count += settlements & 15
+        settlements >>= 4
     return count
 
 

@@ -1,385 +1,337 @@
-"""Positions as saved data: to_dict and its inverse, which refuses what the rules could not have led to."""
+"""What is saved of a position, and what must be true of it beyond the bounds of each value."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any, Final
 
 from mypy_extensions import i16, i32, i64
 
-from skali.core.bits import bit, members_of, popcount
-from skali.core.moves import Moves
+from skali.core.bits import bit, full, popcount
+from skali.core.layout import (
+    Layout,
+    Luck,
+    Members,
+    Name,
+    Number,
+    Packed,
+    Special,
+    Value,
+    must_have_a_choice,
+    with_errors_named,
+)
 from skali.core.protocol import LoadError
-from skali.core.reading import list_of, one_of, set_of, within
-from skali.games.explorers import actions, building, islands, loading, placing, sailing, setup
-from skali.games.explorers.components import ENEMY_SHIP, NODES, REGIONS, SEA, SETTLEMENT, SIDES
-from skali.games.explorers.moves import CAPTAINS, CARGOES, CELLS, GRID, PUT, TAKE, TILES, TURNS
-from skali.games.explorers.phases import (
-    CHOOSE_ACTION,
-    CHOOSE_CAPTAIN,
-    CHOOSE_CELL,
-    CHOOSE_TURN,
-    HERD_LIVESTOCK,
-    HERD_TARGET,
-    LOADING,
-    MARCH_NUMBER,
-    MARCH_TARGET,
-    OVER,
-    PHASE_NAMES,
-    SAILING,
-    UNLOADING,
-)
-from skali.games.explorers.pieces import (
-    ABOARD,
-    ANIMALS,
-    CAPTAIN,
-    CARGO,
-    CHOSEN,
-    DEAD,
-    DELIVERED,
-    HAND,
-    HOLD,
-    KNOWN,
-    LIVESTOCK_TYPES,
-    LONGSHIP,
-    MAINLAND,
-    NO_CAPTAIN,
-    OTHER_CAPTAIN,
-    OUTPOSTS,
-    SETTLEMENTS,
-    SHIPS,
-    STRENGTH,
-    VIKINGS,
-    number_of_all,
-    outposts_built,
-    packed,
-    unpacked,
-    vikings_at,
-)
+from skali.core.reading import list_of, within
+from skali.games.explorers import components, islands, moves, outposts, phases, pieces, placement, setup
+from skali.games.explorers.decisions import action, build, herd, load, march
+from skali.games.explorers.position import ExplorersPosition
 
-if TYPE_CHECKING:
-    from skali.games.explorers.state import ExplorersState
+_TILES: Final = Members(moves.TILES)
+_LIVESTOCK: Final = Packed(pieces.LIVESTOCK_TYPES, 3, 7)
+_SETTLEMENTS: Final = Packed(4, 4, 15)
+_CAPTAIN: Final = Number(pieces.NO_CAPTAIN, len(moves.CAPTAINS) - 1)
 
 
-def to_dict(state: ExplorersState) -> dict[str, Any]:
-    return {
-        "game": "explorers",
-        "seats": int(state.seats),
-        "options": {"start_side": "random" if state.random_side else SIDES[state.side]},
-        "side": SIDES[state.side],
-        "phase": PHASE_NAMES[state.phase],
-        "active": int(state.active),
-        "first": int(state.first),
-        "turn": int(state.turn),
-        "placed": int(state.placed),
-        "points": int(state.points),
-        "barrier": int(state.raised),
-        "step": [int(each) for each in (state.tile, state.cell, state.origin, state.target, state.animal, state.picks)],
-        "stack": members_of(state.stack),
-        "discarded": members_of(state.discarded),
-        "supply": unpacked(state.supply),
-        "settlements": [int(state.strengths >> (4 * at)) & 15 for at in range(4)],
-        "unturned": [int(state.deadly), int(state.safe)],
-        "enemy_ships": members_of(state.enemies),
-        "tiles": [[tile, int(lies) // TURNS, int(lies) % TURNS] for tile, lies in enumerate(state.lies) if lies >= 0],
-        "land": [[node, *on_land(int(there))] for node, there in enumerate(state.land) if there],
-        "outposts": [[int(each) // 4, int(each) % 4] for each in state.outposts],
-        "players": [player(state, seat) for seat in range(state.seats)],
-        "rng": state.rng.to_list(),
-    }
+def layout(position: ExplorersPosition) -> Layout:
+    seats = int(position.seats)
+    return Layout(
+        Value("seats", Number(seats, seats)),
+        Value("side", Name(components.SIDES)),
+        Value("phase", Name(phases.NAMES)),
+        Value("active", Number(0, seats - 1)),
+        Value("first", Number(0, seats - 1)),
+        Value("turn", Number(0, moves.TILES)),
+        Value("placed", Number(0, 2)),
+        Value("points", Number(0, 4)),
+        Value("barrier", Number(0, 1 << 30), "barriers"),
+        Special("step", write_step, read_step),
+        Value("stack", _TILES),
+        Value("discarded", _TILES),
+        Value("supply", _LIVESTOCK),
+        Value("settlements", _SETTLEMENTS, "strengths"),
+        Special("unturned", write_unturned, read_unturned),
+        Value("enemy_ships", _TILES, "enemies"),
+        Special("tiles", write_tiles, read_tiles),
+        Special("land", write_land, read_land),
+        Special("players", write_players, read_players),
+        Special("outposts", write_outposts, read_outposts),
+        Luck(),
+    )
 
 
-def on_land(there: int) -> list[int]:
-    """The livestock of a land region by type, and the strength of its settlement."""
-    return [*unpacked(there & ANIMALS), there >> STRENGTH]
+def to_dict(position: ExplorersPosition) -> dict[str, Any]:
+    return layout(position).write(position, position.options)
 
 
-def player(state: ExplorersState, seat: i64) -> dict[str, Any]:
-    strengths = state.word(seat, SETTLEMENTS)
-    return {
-        "hand": members_of(state.word(seat, HAND)),
-        "known": members_of(state.word(seat, KNOWN)),
-        "captains": [int(state.word(seat, CAPTAIN)), int(state.word(seat, OTHER_CAPTAIN))],
-        "chosen": int(state.word(seat, CHOSEN)),
-        "longship": int(state.word(seat, LONGSHIP)),
-        "cargo": unpacked(state.word(seat, CARGO)),
-        "delivered": unpacked(state.word(seat, DELIVERED)),
-        "ships": int(state.word(seat, SHIPS)),
-        "settlements": [int(strengths >> (4 * at)) & 15 for at in range(4)],
-        "vikings": [int(state.vikings[at]) for at in range(seat * VIKINGS, seat * VIKINGS + VIKINGS)],
-    }
+def read(position: ExplorersPosition, data: dict[str, Any]) -> None:
+    """Fills a new position from saved data; a ``LoadError`` says what is wrong."""
+    setup.lay_start_board(position)
+    setup.give_pieces(position)
+    layout(position).read(position, data)
+    with_errors_named(position, lambda: check(position))
+    if position.phase == phases.CHOOSE_ACTION:
+        position.offered = action.possible_actions(position)
+    must_have_a_choice(position)
 
 
-# Loading
+# Fields
 
 
-def fill(state: ExplorersState, data: dict[str, Any]) -> None:
-    """Fills a new state from saved data; a ``LoadError`` says what is wrong."""
-    try:
-        _fill(state, data)
-    except (KeyError, TypeError, IndexError, ValueError) as error:
-        if isinstance(error, LoadError):
-            raise
-        raise LoadError(f"this is no position of Explorers: {type(error).__name__} {error}") from None
+def write_step(position: ExplorersPosition) -> list[int]:
+    """What has been chosen of an unfinished decision."""
+    step = (position.tile, position.cell, position.origin, position.target, position.animal, position.picks)
+    return [int(each) for each in step]
 
 
-def _fill(state: ExplorersState, data: dict[str, Any]) -> None:
-    seats = int(state.seats)
-    setup.lay_start_board(state)
-    setup.fill_supplies(state)
-    setup.give_pieces(state)
-    state.active = within(data["active"], 0, seats - 1, "active")
-    state.first = within(data["first"], 0, seats - 1, "first")
-    state.turn = within(data["turn"], 0, TILES, "turn")
-    state.placed = within(data["placed"], 0, 2, "placed")
-    state.points = within(data["points"], 0, 4, "points")
-    state.raised = within(data["barrier"], 0, 1 << 30, "barrier")
-    state.rng.load(data["rng"])
-    _check_tiles_once(data)
-    _fill_board(state, [list(row) for row in data["tiles"]])
-    _fill_supplies(state, data)
-    if len(data["players"]) != seats:
-        raise LoadError(f"there must be {seats} players")
-    for seat, each in enumerate(data["players"]):
-        _fill_player(state, seat, each)
-    _fill_outposts(state, data["outposts"])
-    _check_counts(state)
-    state.phase = one_of(data["phase"], PHASE_NAMES, "phase")
-    _check_captains(state)
-    _fill_step(state, data["step"])
+def read_step(position: ExplorersPosition, saved: Any) -> None:
+    tile, cell, origin, target, animal, picks = list_of(saved, "step", 6)
+    position.tile = within(tile, -1, moves.TILES - 1, "tile")
+    position.cell = within(cell, -1, moves.CELLS - 1, "cell")
+    position.origin = within(origin, -1, components.NODES - 1, "origin")
+    position.target = within(target, -1, components.NODES - 1, "target")
+    position.animal = within(animal, -1, pieces.LIVESTOCK_TYPES - 1, "animal")
+    position.picks = within(picks, 0, int(full(load.PICK * pieces.HOLD)), "cargo")
 
 
-def _check_tiles_once(data: dict[str, Any]) -> None:
-    """Every tile exactly once: in the stack, a hand, the discard or on the board."""
-    hands = [tile for each in data["players"] for tile in each["hand"]]
-    loose = [*data["stack"], *data["discarded"], *hands]
-    laid = [row[0] for row in data["tiles"]]
-    for tile in loose:
-        within(tile, 0, TILES - 1, "tile")
-    if sorted([*loose, *laid]) != list(range(TILES + 3)):
-        raise LoadError(f"each of the {TILES} tiles and the fixed tiles must be there exactly once")
+def write_unturned(position: ExplorersPosition) -> list[int]:
+    return [int(position.deadly), int(position.safe)]
 
 
-def _fill_board(state: ExplorersState, rows: list[list[int]]) -> None:
-    """The fixed tiles where they belong, and some order of placing that leads to the rest."""
-    for number, cell in enumerate(state.tables.fixed_cells):
-        row = [TILES + number, cell, 0]
-        if row not in rows:
-            raise LoadError(f"the fixed tile F{number + 1} is not where it belongs")
-        rows.remove(row)
+def read_unturned(position: ExplorersPosition, saved: Any) -> None:
+    deadly, safe = list_of(saved, "unturned", 2)
+    position.deadly = within(deadly, 0, int(position.tables.deadly_ships), "unturned")
+    position.safe = within(safe, 0, int(position.tables.safe_ships), "unturned")
+
+
+def write_tiles(position: ExplorersPosition) -> list[list[int]]:
+    """Tile, cell and turn of everything laid, by tile."""
+    laid = [(tile, int(lies)) for tile, lies in enumerate(position.lies) if lies >= 0]
+    return [[tile, lies // moves.TURNS, lies % moves.TURNS] for tile, lies in laid]
+
+
+def read_tiles(position: ExplorersPosition, saved: Any) -> None:
+    """The fixed tiles lie already; the others are laid in some order in which each fits (XN-040, XN-041)."""
+    fixed = write_tiles(position)
+    rows = [list_of(row, "tile", 3) for row in list_of(saved, "tiles") if row not in fixed]
     while rows:
-        for row in rows:
-            tile, cell, turn = row
-            within(cell, 0, CELLS - 1, "cell")
-            within(turn, 0, int(state.tables.distinct[tile]) - 1, "turn")
-            entry = placing.asked_of(state, cell)
-            if entry >= 0 and placing.fits_turned(state, tile, entry, turn):
-                rows.remove(row)
-                placing.lay(state, tile, cell, turn)
+        for tile, cell, turn in rows:
+            within(tile, 0, moves.TILES - 1, "tile")
+            entry = placement.asked_of(position, within(cell, 0, moves.CELLS - 1, "cell"))
+            within(turn, 0, int(position.tables.distinct[tile]) - 1, "turn")
+            if entry >= 0 and position.lies[tile] < 0 and placement.fits_turned(position, tile, entry, turn):
+                rows.remove([tile, cell, turn])
+                placement.lay(position, tile, cell, turn)
                 break
         else:
-            q, r = GRID.axial(rows[0][1])
-            raise LoadError(f"no order of placing leads to tile {rows[0][0]} at {q},{r}")
+            raise LoadError(f"no order of placing leads to tile {rows[0][0]}")
 
 
-def _fill_supplies(state: ExplorersState, data: dict[str, Any]) -> None:
-    tables = state.tables
-    state.stack = set_of(data["stack"], TILES, "stack")
-    state.discarded = set_of(data["discarded"], TILES, "discarded")
-    if state.discarded and not state.is_solo():
-        raise LoadError("tiles are discarded in the solo game only")
-    state.supply = packed(_numbers(data["supply"], tables.livestock, "supply"))
-    state.strengths = _strengths(_numbers(data["settlements"], tables.settlements, "settlements"))
-    ships = [int(tables.deadly_ships), int(tables.safe_ships)]
-    unturned = _numbers(data["unturned"], ships, "unturned")
-    state.deadly = unturned[0]
-    state.safe = unturned[1]
-    state.enemies = set_of(data["enemy_ships"], TILES, "enemy_ships")
-    for tile in members_of(state.enemies):
-        if state.lies[tile] < 0 or state.tables.item[tile] != ENEMY_SHIP:
-            raise LoadError(f"tile {tile} cannot hold an enemy ship")
-    for node, *there in data["land"]:
-        _check_land(state, node)
-        animals = packed(_numbers(there[:LIVESTOCK_TYPES], tables.livestock, "land"))
-        strength = within(there[LIVESTOCK_TYPES], 0, 5, "strength")
-        settled = node == (node // REGIONS) * REGIONS + _item_region(state, node // REGIONS, SETTLEMENT)
-        if strength == 1 or (strength and not settled) or len(there) != LIVESTOCK_TYPES + 1:
-            raise LoadError(f"land region {node} cannot hold a settlement of strength {strength}")
-        state.land[node] = i32(animals | (strength << STRENGTH))
+def write_land(position: ExplorersPosition) -> list[list[int]]:
+    """Land region, livestock by type and strength of the settlement, wherever there is any."""
+    found = [(node, int(there)) for node, there in enumerate(position.land) if there]
+    return [[node, *pieces.unpacked(there & pieces.ANIMALS), there >> pieces.STRENGTH] for node, there in found]
 
 
-def _item_region(state: ExplorersState, tile: int, item: int) -> int:
-    """Where the token of a tile lies if it is of this kind, else nowhere."""
-    if tile >= TILES or state.tables.item[tile] != item:
-        return -1
-    return state.tables.item_region[tile]
+def read_land(position: ExplorersPosition, saved: Any) -> None:
+    for row in list_of(saved, "land"):
+        node, *animals, strength = list_of(row, "land region", pieces.LIVESTOCK_TYPES + 2)
+        check_region(position, node, 0)
+        if within(strength, 0, 5, "strength") == 1:
+            raise LoadError("a settlement has a strength from 2 to 5 (XN-005)")
+        position.land[node] = i32(_LIVESTOCK.read(animals, "livestock") | (strength << pieces.STRENGTH))
 
 
-def _check_land(state: ExplorersState, node: Any) -> None:
-    if within(node, 0, NODES - 1, "land") % REGIONS >= SEA or state.body[node] < 0:
-        raise LoadError(f"there is no land region {node} on the board")
+def write_players(position: ExplorersPosition) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+    for seat in range(position.seats):
+        first = seat * pieces.VIKINGS
+        found.append(
+            {
+                "hand": _TILES.write(position.word(seat, pieces.HAND)),
+                "known": _TILES.write(position.word(seat, pieces.KNOWN)),
+                "captains": [int(position.word(seat, field)) for field in (pieces.CAPTAIN, pieces.OTHER_CAPTAIN)],
+                "chosen": int(position.word(seat, pieces.CHOSEN)),
+                "longship": int(position.word(seat, pieces.LONGSHIP)),
+                "cargo": _LIVESTOCK.write(position.word(seat, pieces.CARGO)),
+                "delivered": _LIVESTOCK.write(position.word(seat, pieces.DELIVERED)),
+                "ships": int(position.word(seat, pieces.SHIPS)),
+                "settlements": _SETTLEMENTS.write(position.word(seat, pieces.SETTLEMENTS)),
+                "vikings": [int(position.vikings[at]) for at in range(first, first + pieces.VIKINGS)],
+            }
+        )
+    return found
 
 
-def _fill_player(state: ExplorersState, seat: i64, data: dict[str, Any]) -> None:
-    tables = state.tables
-    state.put_word(seat, HAND, set_of(data["hand"], TILES, "hand"))
-    state.put_word(seat, KNOWN, set_of(data["known"], TILES, "known"))
-    if state.word(seat, KNOWN) & ~state.stack or popcount(state.word(seat, HAND)) > 3:
-        raise LoadError(f"seat {seat} has more than three tiles or knows tiles that are not in the stack")
-    one, two = data["captains"]
-    state.put_word(seat, CAPTAIN, within(one, 0, len(CAPTAINS) - 1, "captain"))
-    state.put_word(seat, OTHER_CAPTAIN, within(two, NO_CAPTAIN, len(CAPTAINS) - 1, "captain"))
-    state.put_word(seat, CHOSEN, within(data["chosen"], 0, 2, "chosen"))
-    state.put_word(seat, CARGO, packed(_numbers(data["cargo"], tables.livestock, "cargo")))
-    state.put_word(seat, DELIVERED, packed(_numbers(data["delivered"], tables.livestock, "delivered")))
-    state.put_word(seat, SETTLEMENTS, _strengths(_numbers(data["settlements"], tables.settlements, "settlements")))
-    state.put_word(seat, SHIPS, within(data["ships"], 0, int(tables.deadly_ships + tables.safe_ships), "ships"))
-    longship = within(data["longship"], 0, NODES - 1, "longship")
-    if longship % REGIONS < SEA or state.body[longship] < 0 or sailing.holds_enemy_ship(state, longship):
-        raise LoadError(f"the longship of seat {seat} cannot be in region {longship}")
-    state.put_word(seat, LONGSHIP, longship)
-    vikings = sorted(data["vikings"])
-    if len(vikings) != VIKINGS:
-        raise LoadError(f"seat {seat} must have {VIKINGS} Vikings")
-    for at, place in enumerate(vikings):
-        if place not in (MAINLAND, ABOARD, DEAD):
-            _check_land(state, place)
-        state.vikings[seat * VIKINGS + at] = i16(place)
-    if vikings_at(state, seat, ABOARD) + number_of_all(state.word(seat, CARGO)) > HOLD:
-        raise LoadError(f"the longship of seat {seat} carries more than {HOLD} (XN-064)")
+def read_players(position: ExplorersPosition, saved: Any) -> None:
+    ships = int(position.tables.deadly_ships + position.tables.safe_ships)
+    for seat, row in enumerate(list_of(saved, "players", int(position.seats))):
+        one, two = list_of(row["captains"], "captains", 2)
+        words = {
+            pieces.HAND: _TILES.read(row["hand"], "hand"),
+            pieces.KNOWN: _TILES.read(row["known"], "known"),
+            pieces.CAPTAIN: within(one, 0, len(moves.CAPTAINS) - 1, "captain"),
+            pieces.OTHER_CAPTAIN: _CAPTAIN.read(two, "captain"),
+            pieces.CHOSEN: within(row["chosen"], 0, 2, "chosen"),
+            pieces.LONGSHIP: check_region(position, row["longship"], components.SEA),
+            pieces.CARGO: _LIVESTOCK.read(row["cargo"], "cargo"),
+            pieces.DELIVERED: _LIVESTOCK.read(row["delivered"], "delivered"),
+            pieces.SHIPS: within(row["ships"], 0, ships, "ships"),
+            pieces.SETTLEMENTS: _SETTLEMENTS.read(row["settlements"], "settlements"),
+        }
+        for field, value in words.items():
+            position.put_word(seat, field, value)
+        for at, place in enumerate(sorted(list_of(row["vikings"], "vikings", pieces.VIKINGS))):
+            if place not in (pieces.MAINLAND, pieces.ABOARD, pieces.DEAD):
+                check_region(position, place, 0)
+            position.vikings[seat * pieces.VIKINGS + at] = i16(place)
 
 
-def _fill_outposts(state: ExplorersState, rows: list[list[int]]) -> None:
-    for vertex, seat in rows:
-        within(vertex, 0, 2 * CELLS - 1, "outpost")
-        within(seat, 0, int(state.seats) - 1, "outpost")
-        if islands.tile_at(state, vertex // 2) == islands.NO_TILE:
+def check_region(position: ExplorersPosition, node: Any, terrain: int) -> int:
+    """A region of a laid tile: land (0) or sea (3)."""
+    within(node, 0, components.NODES - 1, "region")
+    if node % components.REGIONS // components.SEA * components.SEA != terrain or position.body[node] < 0:
+        raise LoadError(f"there is no {'sea' if terrain else 'land'} region {node} on the board")
+    return int(node)
+
+
+def write_outposts(position: ExplorersPosition) -> list[list[int]]:
+    return [[int(each) // 4, int(each) % 4] for each in position.outposts]
+
+
+def read_outposts(position: ExplorersPosition, saved: Any) -> None:
+    """Each on three tiles that no other touches: only who built it is not asked (XN-106, XN-107)."""
+    for row in list_of(saved, "outposts"):
+        vertex, seat = list_of(row, "outpost", 2)
+        within(vertex, 0, 2 * moves.CELLS - 1, "outpost")
+        within(seat, 0, int(position.seats) - 1, "outpost")
+        if islands.tile_at(position, vertex // 2) == islands.NO_TILE:
             raise LoadError(f"there is no tile at vertex {vertex}")
-        why = building.vertex_fault(state, seat, vertex)
-        if why not in (0, building.XN_108_TWO_VIKINGS) or outposts_built(state, seat) == OUTPOSTS:
-            raise LoadError(f"seat {seat} cannot have an outpost at vertex {vertex} (XN-{why or 110})")
-        building.put_outpost(state, seat, vertex)
+        why = outposts.vertex_fault(position, seat, vertex)
+        if why not in (0, outposts.XN_108_TWO_VIKINGS):
+            raise LoadError(f"no outpost can stand at vertex {vertex} (XN-{why})")
+        outposts.put_outpost(position, seat, vertex)
 
 
-def _check_counts(state: ExplorersState) -> None:
-    """No token too many, no token lost (INV-05 to INV-08, INV-13, INV-15)."""
-    tables = state.tables
-    for kind, number in enumerate(tables.livestock):
-        words = [state.supply, *(i64(there) for there in state.land)]
-        for seat in range(state.seats):
-            words += [state.word(seat, CARGO), state.word(seat, DELIVERED)]
-        if sum(unpacked(word)[kind] for word in words) != number:
-            raise LoadError(f"there must be {number} livestock of type {kind} in all")
-    for strength in range(2, 6):
-        words = [state.strengths, *(state.word(seat, SETTLEMENTS) for seat in range(state.seats))]
-        count = sum(int(word >> (4 * (strength - 2))) & 15 for word in words)
-        count += sum(int(there) >> STRENGTH == strength for there in state.land)
-        if count != tables.settlements[strength - 2]:
-            raise LoadError(f"there must be {tables.settlements[strength - 2]} settlements of strength {strength}")
-    dead = sum(int(vikings_at(state, seat, DEAD)) for seat in range(state.seats))
-    sunk = sum(int(state.word(seat, SHIPS)) for seat in range(state.seats))
-    if dead + state.deadly != tables.deadly_ships or sunk - dead + state.safe != tables.safe_ships:
+# What must be true of every position
+
+
+def check(position: ExplorersPosition) -> None:
+    check_tiles(position)
+    check_tokens(position)
+    check_captains(position)
+    for seat in range(position.seats):
+        if position.free_places(seat) < 0:
+            raise LoadError(f"the longship of seat {seat} carries more than {pieces.HOLD} (XN-064)")
+        if position.outposts_built(seat) > pieces.OUTPOSTS:
+            raise LoadError(f"seat {seat} has more than {pieces.OUTPOSTS} outposts (XN-110)")
+    if position.is_placing() and position.phase != phases.CHOOSE_TILE:
+        if position.tile < 0 or not position.word(position.active, pieces.HAND) & bit(position.tile):
+            raise LoadError("the tile that is being placed is not in hand")
+    if position.is_in_action():
+        check_action(position)
+    elif position.picks:
+        raise LoadError("a cargo is named only while it is loaded or unloaded")
+
+
+def check_tiles(position: ExplorersPosition) -> None:
+    """Every tile exactly once: in the stack, a hand, the discard or on the board; what is known of the stack is true."""
+    found = [*_TILES.write(position.stack), *_TILES.write(position.discarded)]
+    for seat in range(position.seats):
+        found += _TILES.write(position.word(seat, pieces.HAND))
+        if position.word(seat, pieces.KNOWN) & ~position.stack:
+            raise LoadError(f"seat {seat} knows tiles that are not in the stack")
+        if position.stack and not position.word(seat, pieces.HAND) and not position.is_solo():
+            raise LoadError(f"seat {seat} has no tile in hand, but there are tiles in the stack (XN-113)")
+    if sorted([*found, *(row[0] for row in write_tiles(position))]) != list(range(components.ALL_TILES)):
+        raise LoadError(f"each of the {moves.TILES} tiles must be there exactly once")
+    if position.is_solo() and popcount(position.stack) % setup.HAND_SIZE:
+        raise LoadError("in the solo game the tiles of the stack are drawn three by three (XN-155)")
+
+
+def check_tokens(position: ExplorersPosition) -> None:
+    """No token is lost and none is added; every dead Viking and every destroyed ship has its back."""
+    livestock = pieces.unpacked(position.supply)
+    settlements = _SETTLEMENTS.write(position.strengths)
+    ships = dead = 0
+    for row in write_land(position):
+        livestock = added(livestock, row[1:-1])
+        settlements = added(settlements, [int(row[-1] == strength) for strength in range(2, 6)])
+    for seat, player in enumerate(write_players(position)):
+        livestock = added(added(livestock, player["cargo"]), player["delivered"])
+        settlements = added(settlements, player["settlements"])
+        ships += player["ships"]
+        dead += int(position.vikings_at(seat, pieces.DEAD))
+    tables = position.tables
+    if livestock != tables.livestock:
+        raise LoadError(f"the livestock adds up to {livestock}, not to {tables.livestock}")
+    if settlements != tables.settlements:
+        raise LoadError(f"the settlements add up to {settlements}, not to {tables.settlements}")
+    if dead + position.deadly != tables.deadly_ships or ships - dead + position.safe != tables.safe_ships:
         raise LoadError("dead Vikings and destroyed ships do not agree with the ships that are left (XN-089)")
-    if popcount(state.enemies) > state.deadly + state.safe:
+    if len(_TILES.write(position.enemies)) > position.deadly + position.safe:
         raise LoadError("more enemy ships are on the board than are left")
-    for seat in range(state.seats):
-        if vikings_at(state, seat, DEAD) > state.word(seat, SHIPS):
-            raise LoadError(f"seat {seat} has more dead Vikings than destroyed ships")
-        for node in range(NODES):
-            strength = int(state.land[node]) >> STRENGTH
-            if strength and vikings_at(state, seat, node) >= strength:
-                raise LoadError(f"seat {seat} has enough Vikings at a settlement that still stands (XN-095)")
 
 
-def _check_captains(state: ExplorersState) -> None:
-    """All different; two each while they are chosen and alone, else one (INV-17)."""
+def added(one: list[int], other: list[int]) -> list[int]:
+    return [a + b for a, b in zip(one, other)]
+
+
+def check_captains(position: ExplorersPosition) -> None:
+    """All different; two each while they are chosen and alone, else one; somebody has still to choose."""
+    choosing = position.phase == phases.CHOOSE_CAPTAIN
     held: list[int] = []
-    for seat in range(state.seats):
-        pair = [int(state.word(seat, CAPTAIN)), int(state.word(seat, OTHER_CAPTAIN))]
-        held += [captain for captain in pair if captain != NO_CAPTAIN]
-        two = state.is_solo() or state.phase == CHOOSE_CAPTAIN
-        if (pair[1] != NO_CAPTAIN) != two:
-            raise LoadError(f"seat {seat} must have {2 if two else 1} captain cards")
-        if (state.word(seat, CHOSEN) != 1) and state.phase != CHOOSE_CAPTAIN and not state.is_solo():
-            raise LoadError(f"seat {seat} has not chosen a captain")
+    for row in write_players(position):
+        held += [captain for captain in row["captains"] if captain != pieces.NO_CAPTAIN]
+        if (row["captains"][1] != pieces.NO_CAPTAIN) != (choosing or position.is_solo()):
+            raise LoadError("there are two captains each while they are chosen and in the solo game, else one")
     if len(set(held)) != len(held):
         raise LoadError("a captain is there twice")
-    if state.phase == CHOOSE_CAPTAIN and (state.is_solo() or setup.next_to_choose(state) < 0):
+    if choosing and (position.is_solo() or not position.to_act()):
         raise LoadError("captains are being chosen, but nobody has to")
 
 
-def _fill_step(state: ExplorersState, step: list[int]) -> None:
-    """The unfinished decision, which must be one that could be asked."""
-    phase = state.phase
-    tile, cell, origin, target, animal, picks = (within(each, -1, 1 << 20, "step") for each in step)
-    if phase >= CHOOSE_ACTION:
-        state.offered = actions.possible_actions(state) if phase == CHOOSE_ACTION else 0
-    if (tile >= 0) != (phase in (CHOOSE_CELL, CHOOSE_TURN)) or (cell >= 0) != (phase == CHOOSE_TURN):
-        raise LoadError("a tile is chosen exactly while it is being placed")
-    if tile >= 0:
-        if not state.word(state.active, HAND) & bit(tile) or not placing.fits_somewhere(state, tile):
-            raise LoadError(f"tile {tile} cannot be placed")
-        if cell >= 0 and (
-            placing.asked_of(state, cell) < 0 or not placing.fits_in(state, tile, placing.asked_of(state, cell))
-        ):
-            raise LoadError(f"tile {tile} does not fit cell {cell}")
-    if (origin >= 0) != (phase in (MARCH_TARGET, MARCH_NUMBER, HERD_LIVESTOCK, HERD_TARGET)):
-        raise LoadError("an origin is chosen exactly while pieces walk")
-    if origin >= 0:
-        _check_land(state, origin)
-        if not vikings_at(state, state.active, origin) or not islands.has_link(state, origin):
-            raise LoadError("no Viking can walk from the origin")
-    if (target >= 0) != (phase == MARCH_NUMBER) or (animal >= 0) != (phase == HERD_TARGET):
-        raise LoadError("the step does not fit the phase")
-    if target >= 0:
-        _check_land(state, target)
-        if islands.linked_towards(state, origin, islands.cell_of(state, target // REGIONS)) != target:
+def check_action(position: ExplorersPosition) -> None:
+    """The unfinished action can be paid, and what has been chosen of it could be chosen."""
+    phase = position.phase
+    if position.points < (build.COST if phase == phases.BUILDING else 1):
+        raise LoadError("there are not enough action points for this action (XN-058)")
+    why: i64 = 0
+    if phase == phases.MARCH_TARGET or phase == phases.MARCH_NUMBER:
+        why = march.MarchFrom().answer_fault(position, moves.MARCH_FROM + origin(position))
+    elif phase == phases.HERD_LIVESTOCK or phase == phases.HERD_TARGET:
+        why = herd.HerdFrom().answer_fault(position, moves.HERD_FROM + origin(position))
+    if phase == phases.MARCH_NUMBER and why == 0:
+        check_region(position, int(position.target), 0)
+        target = islands.linked_towards(
+            position, position.origin, islands.cell_of(position, position.target // components.REGIONS)
+        )
+        if target != position.target:
             raise LoadError("the target is not linked with the origin")
-    if animal >= 0 and (animal >= LIVESTOCK_TYPES or not unpacked(i64(state.land[origin]))[animal]):
-        raise LoadError("the livestock is not there")
-    if picks and phase not in (LOADING, UNLOADING):
-        raise LoadError("a cargo is named exactly while it is loaded or unloaded")
-    state.tile, state.cell, state.origin, state.target, state.animal = tile, cell, origin, target, animal
-    _fill_picks(state, picks)
-    if phase > CHOOSE_ACTION and phase != OVER:
-        _check_action(state)
+    if phase == phases.HERD_TARGET and why == 0:
+        if position.animal < 0:
+            raise LoadError("no livestock is chosen")
+        why = herd.HerdAnimal().answer_fault(position, moves.HERD_ANIMAL + position.animal)
+    if why == 0:
+        why = picks_fault(position)
+    if why:
+        raise LoadError(f"what has been chosen of the action breaks {position.game().rule_id(int(why))}")
 
 
-def _fill_picks(state: ExplorersState, picks: int) -> None:
+def origin(position: ExplorersPosition) -> i64:
+    """Where the walk begins, as moves name it: cell * 3 + region."""
+    check_region(position, int(position.origin), 0)
+    cell = islands.cell_of(position, position.origin // components.REGIONS)
+    return cell * moves.LANDS + position.origin % components.REGIONS
+
+
+def picks_fault(position: ExplorersPosition) -> i64:
     """Names the cargo again, piece by piece, so that no impossible one gets in."""
-    named: list[int] = []
-    while picks > 0:
-        named.append((picks & 31) - 1)
-        picks >>= loading.PICK
-    for pick in reversed(named):
-        within(pick, 0, CARGOES - 1, "cargo")
-        if state.phase == LOADING:
-            why = loading.take_fault(state, loading.move_of(pick, TAKE))
-        else:
-            why = loading.put_fault(state, loading.move_of(pick, PUT))
+    picks = load.picks_of(position)
+    position.picks = 0
+    asked = load.Load() if position.phase == phases.LOADING else load.Unload()
+    for pick in picks:
+        move = load.move_of(within(pick, 0, moves.CARGOES - 1, "cargo"), asked.first)
+        why = asked.fault(position, position.active, move)
         if why:
-            raise LoadError(f"the cargo cannot be named so ({state.game().rule_id(int(why))})")
-        state.picks = (state.picks << loading.PICK) | (pick + 1)
-
-
-def _check_action(state: ExplorersState) -> None:
-    """The action that is being carried out could be chosen, and there is something to answer."""
-    cost = actions.BUILD_COST if PHASE_NAMES[state.phase] == "build" else 1
-    if state.points < cost:
-        raise LoadError("there are not enough action points for this action")
-    if state.phase == SAILING and sailing.sail_fault(state):
-        raise LoadError(f"the longship cannot sail (XN-{sailing.sail_fault(state):03d})")
-    moves = Moves()
-    state.fill_legal(state.active, moves)
-    if moves.count == 0:
-        raise LoadError("there is nothing to answer to this decision")
-
-
-# Reading values
-
-
-def _numbers(values: Any, most: list[int], name: str) -> list[int]:
-    return [within(value, 0, top, name) for value, top in zip(list_of(values, name, len(most)), most)]
-
-
-def _strengths(numbers: list[int]) -> int:
-    return sum(number << (4 * at) for at, number in enumerate(numbers))
+            return why
+        asked.play(position, position.active, move, None)
+    return 0

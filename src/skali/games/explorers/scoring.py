@@ -2,84 +2,56 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
 from skali.core.protocol import ScoreLine
-from skali.games.explorers import captains, islands
-from skali.games.explorers.components import NODES
-from skali.games.explorers.moves import CAPTAINS
-from skali.games.explorers.phases import CHOOSE_CAPTAIN
-from skali.games.explorers.pieces import (
-    CAPTAIN,
-    DEAD,
-    DELIVERED,
-    LIVESTOCK_TYPES,
-    NO_CAPTAIN,
-    OTHER_CAPTAIN,
-    SETTLEMENTS,
-    SHIPS,
-    number_of,
-    number_of_all,
-    outposts_built,
-    settlements_conquered,
-    vikings_at,
-)
-
-if TYPE_CHECKING:
-    from skali.games.explorers.state import ExplorersState
+from skali.games.explorers import captains, components, islands, moves, phases, pieces
+from skali.games.explorers.position import ExplorersPosition
 
 CATEGORIES: Final = ("livestock", "outposts", "enemy_ships", "settlements", "dead_vikings", "islands", "captain")
 CATEGORY_RULES: Final = ("XN-121", "XN-124", "XN-125", "XN-126", "XN-127", "XN-132", "XN-134")
 
 
-def score(state: ExplorersState, seat: i64) -> i64:
+def score(position: ExplorersPosition, seat: i64) -> i64:
     """The seven categories as they stand (XN-120)."""
     total: i64 = 0
     for category in range(i64(7)):
-        total += points(state, seat, category)
+        total += points(position, seat, category)
     return total
 
 
-def points(state: ExplorersState, seat: i64, category: i64) -> i64:
+def points(position: ExplorersPosition, seat: i64, category: i64) -> i64:
     """What one category is worth now."""
     if category == 0:
-        return livestock_points(state.word(seat, DELIVERED))
+        return livestock_points(position.word(seat, pieces.DELIVERED))
     if category == 1:
-        return outpost_points(outposts_built(state, seat))
+        return outpost_points(position.outposts_built(seat))
     if category == 2:
-        return state.word(seat, SHIPS)
+        return position.word(seat, pieces.SHIPS)
     if category == 3:
-        return settlement_points(state.word(seat, SETTLEMENTS))
+        return settlement_points(position.word(seat, pieces.SETTLEMENTS))
     if category == 4:
-        dead = vikings_at(state, seat, DEAD)
+        dead = position.vikings_at(seat, pieces.DEAD)
         return dead * dead
     if category == 5:
-        return island_points(state, seat)
-    return captains.captain_points(state, seat)
+        return island_points(position, seat)
+    return captains.captain_points(position, seat)
 
 
 def livestock_points(delivered: i64) -> i64:
     """Sets of different types, each as large as possible: 1, 3, 6, 10, 15, 21 for 1 to 6 (XN-121, XN-122)."""
     total: i64 = 0
-    while delivered:
+    for at_least in range(i64(1), i64(8)):
         types: i64 = 0
-        for kind in range(i64(LIVESTOCK_TYPES)):
-            if number_of(delivered, kind):
+        for kind in range(i64(pieces.LIVESTOCK_TYPES)):
+            if pieces.number_of(delivered, kind) >= at_least:
                 types += 1
+        if types == 0:
+            break
         total += types * (types + 1) // 2
-        delivered = less_a_set(delivered)
     return total
-
-
-def less_a_set(delivered: i64) -> i64:
-    """The livestock left when one of each type is taken away."""
-    left: i64 = 0
-    for kind in range(LIVESTOCK_TYPES - 1, -1, -1):
-        number = number_of(delivered, kind)
-        left = left * 8 + (number - 1 if number else 0)
-    return left
 
 
 def outpost_points(built: i64) -> i64:
@@ -95,69 +67,62 @@ def settlement_points(settlements: i64) -> i64:
     return total
 
 
-def island_points(state: ExplorersState, seat: i64) -> i64:
+def island_points(position: ExplorersPosition, seat: i64) -> i64:
     """1 per tile of every island that the seat controls, alone or with others (XN-132)."""
     total: i64 = 0
-    for island in range(i64(NODES)):
-        if islands.is_island(state, island) and islands.controls(state, seat, island):
-            total += islands.tiles_of(state, island)
+    for island in range(i64(components.NODES)):
+        if islands.is_island(position, island) and islands.controls(position, seat, island):
+            total += islands.tiles_of(position, island)
     return total
 
 
-def score_sheet(state: ExplorersState, seat: i64) -> list[ScoreLine]:
+def score_sheet(position: ExplorersPosition, seat: i64) -> list[ScoreLine]:
     """A line for each category, one for each captain, the total, and what breaks a tie."""
     lines: list[ScoreLine] = []
-    for category, key in enumerate(CATEGORIES[:-1]):
-        data = {"count": category_count(state, seat, category)}
-        lines.append(ScoreLine(key, int(points(state, seat, category)), CATEGORY_RULES[category], data))
-    if state.phase != CHOOSE_CAPTAIN:
-        lines.extend(captain_lines(state, seat))
-    lines.append(ScoreLine("total", int(score(state, seat)), "XN-120", summed=False))
-    if not state.is_solo():
-        lines.append(ScoreLine("tie_dead", int(vikings_at(state, seat, DEAD)), "XN-147", summed=False))
-        lines.append(ScoreLine("tie_settlements", int(settlements_conquered(state, seat)), "XN-148", summed=False))
+    for category, count in enumerate(counts(position, seat)):
+        key, rule = CATEGORIES[category], CATEGORY_RULES[category]
+        lines.append(ScoreLine(key, int(points(position, seat, category)), rule, {"count": count}))
+    if position.phase != phases.CHOOSE_CAPTAIN:
+        lines.extend(captain_lines(position, seat))
+    lines.append(ScoreLine("total", int(score(position, seat)), "XN-120", summed=False))
+    if not position.is_solo():
+        lines.append(ScoreLine("tie_dead", int(position.vikings_at(seat, pieces.DEAD)), "XN-147", summed=False))
+        lines.append(ScoreLine("tie_settlements", int(position.settlements_conquered(seat)), "XN-148", summed=False))
     return lines
 
 
-def captain_lines(state: ExplorersState, seat: i64) -> list[ScoreLine]:
+def captain_lines(position: ExplorersPosition, seat: i64) -> list[ScoreLine]:
     """The captain; alone, both captains as remarks and the smaller bonus as the line that counts (XN-162)."""
-    kept = [state.word(seat, CAPTAIN), state.word(seat, OTHER_CAPTAIN)]
+    kept = [position.word(seat, pieces.CAPTAIN), position.word(seat, pieces.OTHER_CAPTAIN)]
     lines: list[ScoreLine] = []
     for captain in kept:
-        if captain != NO_CAPTAIN:
+        if captain != pieces.NO_CAPTAIN:
             rule = f"XN-{captains.FIRST_CAPTAIN_RULE + captain}"
-            worth = int(captains.bonus(state, seat, captain))
-            key = "solo_captain" if state.is_solo() else "captain"
-            lines.append(ScoreLine(key, worth, rule, {"captain": CAPTAINS[captain]}, summed=not state.is_solo()))
-    if state.is_solo():
-        lines.append(ScoreLine("smaller_captain", int(captains.captain_points(state, seat)), "XN-162"))
+            worth = int(captains.bonus(position, seat, captain))
+            key = "solo_captain" if position.is_solo() else "captain"
+            data = {"captain": moves.CAPTAINS[captain]}
+            lines.append(ScoreLine(key, worth, rule, data, summed=not position.is_solo()))
+    if position.is_solo():
+        lines.append(ScoreLine("smaller_captain", int(captains.captain_points(position, seat)), "XN-162"))
     return lines
 
 
-def category_count(state: ExplorersState, seat: i64, category: i64) -> int:
-    """How many things a category counts: livestock, outposts, ships, settlements, dead Vikings, islands."""
-    if category == 0:
-        return int(number_of_all(state.word(seat, DELIVERED)))
-    if category == 1:
-        return int(outposts_built(state, seat))
-    if category == 2:
-        return int(state.word(seat, SHIPS))
-    if category == 3:
-        return int(settlements_conquered(state, seat))
-    if category == 4:
-        return int(vikings_at(state, seat, DEAD))
-    return int(captains.islands_controlled(state, seat))
+def counts(position: ExplorersPosition, seat: i64) -> list[int]:
+    """How many things each category counts: livestock, outposts, ships, settlements, dead Vikings, islands."""
+    return [
+        int(pieces.number_of_all(position.word(seat, pieces.DELIVERED))),
+        int(position.outposts_built(seat)),
+        int(position.word(seat, pieces.SHIPS)),
+        int(position.settlements_conquered(seat)),
+        int(position.vikings_at(seat, pieces.DEAD)),
+        int(captains.islands_controlled(position, seat)),
+    ]
 
 
-def ranking(state: ExplorersState) -> list[int]:
+def ranking(position: ExplorersPosition) -> list[int]:
     """By the total, then dead Vikings, then conquered settlements; else shared (XN-146 to XN-149)."""
     standings = [
-        (score(state, seat), vikings_at(state, seat, DEAD), settlements_conquered(state, seat))
-        for seat in range(state.seats)
+        (score(position, seat), position.vikings_at(seat, pieces.DEAD), position.settlements_conquered(seat))
+        for seat in range(position.seats)
     ]
     return [1 + sum(other > mine for other in standings) for mine in standings]
-
-
-def beats_record(total: int, best: int | None) -> bool:
-    """Whether a solo game has beaten the best earlier one; a first game has none to beat (XN-164)."""
-    return best is not None and total > best

@@ -5,382 +5,275 @@ Regions, islands and seas are numbered afresh in each view, by cell, so that not
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mypy_extensions import i64
 
 from skali.core.bits import members_of, popcount
 from skali.core.hexes import EDGES, turned
-from skali.core.moves import Moves
-from skali.core.protocol import WAITING, Prompt
-from skali.games.explorers import building, captains, islands, loading, placing, sailing, scoring, secrets, setup, turns
-from skali.games.explorers.components import ALL_TILES, ITEMS, NODES, REGIONS, SEA, SIDES
-from skali.games.explorers.moves import (
-    CAPTAINS,
-    CELL,
-    CORNERS,
-    GRID,
-    LIVESTOCK,
-    PIECE_KINDS,
-    PIECES,
-    PLACES,
-    TILES,
-    TURN,
-    TURNS,
+from skali.games.explorers import (
+    captains,
+    components,
+    islands,
+    moves,
+    outposts,
+    phases,
+    pieces,
+    placement,
+    scoring,
+    stack,
+    tokens,
 )
-from skali.games.explorers.phases import (
-    CHOOSE_ACTION,
-    CHOOSE_CAPTAIN,
-    CHOOSE_CELL,
-    CHOOSE_TILE,
-    HERD_LIVESTOCK,
-    HERD_TARGET,
-    LOADING,
-    MARCH_NUMBER,
-    MARCH_TARGET,
-    OVER,
-    PHASE_NAMES,
-    UNLOADING,
-)
-from skali.games.explorers.pieces import (
-    ABOARD,
-    CAPTAIN,
-    CARGO,
-    CHOSEN,
-    DEAD,
-    DELIVERED,
-    HAND,
-    KNOWN,
-    LONGSHIP,
-    MAINLAND,
-    NO_CAPTAIN,
-    OTHER_CAPTAIN,
-    OUTPOSTS,
-    SETTLEMENTS,
-    SHIPS,
-    STRENGTH,
-    VIKINGS,
-    outposts_built,
-    unpacked,
-    vikings_at,
-)
-
-if TYPE_CHECKING:
-    from skali.games.explorers.state import ExplorersState
+from skali.games.explorers.decisions import captain as captain_choice
+from skali.games.explorers.position import ExplorersPosition
 
 
-# What is asked
-
-
-def prompt(state: ExplorersState, seat: i64) -> Prompt:
-    phase = state.phase
-    if phase == CHOOSE_CAPTAIN and 0 <= seat < state.seats and state.word(seat, CHOSEN) == 0:
-        return Prompt("captain", "XN-D02", {"captains": dealt(state, seat)})
-    if phase in (CHOOSE_CAPTAIN, OVER) or seat != state.active:
-        return WAITING
-    kind = PHASE_NAMES[phase]
-    decision = f"XN-D{int(phase) + 2:02d}"
-    data: dict[str, Any] = {}
-    if phase == CHOOSE_TILE:
-        data = {"hand": turns.tile_list(state, state.word(seat, HAND)), "count": int(state.placed) + 1}
-        if not any_placeable(state):
-            kind = "nothing_fits"
-    elif phase < CHOOSE_ACTION:
-        data = {"tile": type_name(state, state.tile)}
-        if phase > CHOOSE_CELL:
-            data["cell"] = list(GRID.axial(state.cell))
-    elif phase == CHOOSE_ACTION:
-        data = {"points": int(state.points)}
-    else:
-        data = unfinished(state)
-        if state.picks:
-            kind += "_more"
-            data["named"] = [pick["piece"] for pick in data["pieces"]]
-    return Prompt(kind, decision, data)
-
-
-def any_placeable(state: ExplorersState) -> bool:
-    return any(fits for fits in hand_fits(state, state.active))
-
-
-def unfinished(state: ExplorersState) -> dict[str, Any]:
-    """What has been said so far of an action: pieces named, where from, what."""
-    phase = state.phase
-    data: dict[str, Any] = {"points": int(state.points)}
-    if phase in (LOADING, UNLOADING):
-        data["pieces"] = picks(state)
-    if phase in (MARCH_TARGET, MARCH_NUMBER, HERD_LIVESTOCK, HERD_TARGET):
-        data["from"] = cell_at(state, state.origin)
-        data["land"] = int(state.origin) % REGIONS + 1
-    if phase == MARCH_NUMBER:
-        data["to"] = cell_at(state, state.target)
-    if phase == HERD_TARGET:
-        data["animal"] = LIVESTOCK[state.animal]
-    return data
-
-
-def picks(state: ExplorersState) -> list[dict[str, str]]:
-    named: list[dict[str, str]] = []
-    rest = state.picks
-    while rest:
-        pick = (rest & 31) - 1
-        rest >>= loading.PICK
-        named.append({"piece": PIECES[pick % PIECE_KINDS], "place": PLACES[pick // PIECE_KINDS]})
-    named.reverse()
-    return named
-
-
-# What is seen
-
-
-def view(state: ExplorersState, seat: i64) -> dict[str, Any]:
-    placing_unseen = secrets.is_placing(state) and seat != state.active
-    phase = CHOOSE_TILE if placing_unseen else state.phase
+def view(position: ExplorersPosition, seat: i64) -> dict[str, Any]:
+    placing_unseen = position.is_placing() and seat != position.active
+    phase = phases.CHOOSE_TILE if placing_unseen else position.phase
     shown = {
         "game": "explorers",
-        "awaiting": state.to_act(),
-        "phase": PHASE_NAMES[phase],
-        "solo": state.is_solo(),
-        "side": SIDES[state.side],
-        "turn": min(int(state.turn) + 1, last_turn(state)),
-        "turns": last_turn(state),
-        "active": None if phase in (CHOOSE_CAPTAIN, OVER) else int(state.active),
-        "first": None if phase == CHOOSE_CAPTAIN else int(state.first),
-        "winter": None if state.is_solo() or phase == CHOOSE_CAPTAIN else int(setup.winter_seat(state)),
-        "placed": int(state.placed),
-        "points": int(state.points),
-        "chosen": chosen(state, seat),
-        "stack": int(popcount(state.stack)),
-        "unseen": unseen(state, seat),
-        "known_in_stack": turns.tile_list(state, state.word(seat, KNOWN)) if seat >= 0 else [],
-        "discarded": sorted(turns.tile_list(state, state.discarded)),
-        "supply": supplies(state),
-        "hand": hand(state, seat),
-        "captains": dealt(state, seat) if phase == CHOOSE_CAPTAIN and seat >= 0 else [],
-        "frontier": [list(GRID.axial(int(entry) // placing.ENTRY)) for entry in state.frontier],
-        "mainland": mainland(state),
-        "outposts": [outpost(state, i64(each)) for each in state.outposts],
-        "players": [player(state, each, seat) for each in range(state.seats)],
-        "scores": [int(state.score(each)) for each in range(state.seats)],
+        "awaiting": position.to_act(),
+        "phase": phases.NAMES[phase],
+        "solo": position.is_solo(),
+        "side": components.SIDES[position.side],
+        "turn": min(int(position.turn) + 1, last_turn(position)),
+        "turns": last_turn(position),
+        "active": None if phase in (phases.CHOOSE_CAPTAIN, phases.OVER) else int(position.active),
+        "first": None if phase == phases.CHOOSE_CAPTAIN else int(position.first),
+        "winter": None if position.is_solo() or phase == phases.CHOOSE_CAPTAIN else int(position.winter_seat()),
+        "placed": int(position.placed),
+        "points": int(position.points),
+        "chosen": chosen(position, seat),
+        "stack": int(popcount(position.stack)),
+        "unseen": unseen(position, seat),
+        "known_in_stack": stack.tile_list(position, position.word(seat, pieces.KNOWN)) if seat >= 0 else [],
+        "discarded": sorted(stack.tile_list(position, position.discarded)),
+        "supply": supplies(position),
+        "hand": hand(position, seat),
+        "captains": captain_choice.dealt(position, seat) if phase == phases.CHOOSE_CAPTAIN and seat >= 0 else [],
+        "frontier": [list(moves.GRID.axial(int(entry) // placement.ENTRY)) for entry in position.frontier],
+        "mainland": mainland(position),
+        "outposts": [outpost(position, i64(each)) for each in position.outposts],
+        "players": [player(position, each, seat) for each in range(position.seats)],
+        "scores": [int(position.score(each)) for each in range(position.seats)],
     }
-    numbers = body_numbers(state)
-    shown["tiles"] = [tile(state, each, numbers) for each in laid_tiles(state)]
-    shown["islands"] = [island(state, body) for body in numbers if body % REGIONS < SEA]
+    numbers = body_numbers(position)
+    shown["tiles"] = [tile(position, each, numbers) for each in laid_tiles(position)]
+    shown["islands"] = [island(position, body) for body in numbers if body % components.REGIONS < components.SEA]
     return shown
 
 
-def last_turn(state: ExplorersState) -> int:
-    return TILES // 3 if state.is_solo() else TILES
+def last_turn(position: ExplorersPosition) -> int:
+    return moves.TILES // 3 if position.is_solo() else moves.TILES
 
 
-def chosen(state: ExplorersState, seat: i64) -> dict[str, Any]:
+def chosen(position: ExplorersPosition, seat: i64) -> dict[str, Any]:
     """The unfinished decision: what is being placed only to its owner, an action to everybody."""
-    if secrets.is_placing(state):
+    if position.is_placing():
         data: dict[str, Any] = {}
-        if seat == state.active and state.tile >= 0:
-            data["tile"] = type_name(state, state.tile)
-            if state.cell >= 0:
-                data |= {"cell": list(GRID.axial(state.cell)), "turns": turns_that_fit(state)}
+        if seat == position.active and position.tile >= 0:
+            data["tile"] = position.tile_name(position.tile)
+            if position.cell >= 0:
+                data |= {"cell": list(moves.GRID.axial(position.cell)), "turns": turns_that_fit(position)}
             else:
-                data["cells"] = cells_that_fit(state)
+                data["cells"] = cells_that_fit(position)
         return data
-    if CHOOSE_ACTION < state.phase < OVER:
-        return unfinished(state)
+    if position.is_in_action():
+        asked = position.prompt(position.active)
+        return {key: value for key, value in asked.data.items() if key != "named"}
     return {}
 
 
-def cells_that_fit(state: ExplorersState) -> list[dict[str, Any]]:
+def cells_that_fit(position: ExplorersPosition) -> list[dict[str, Any]]:
     """Where the tile that is being placed can lie, each cell with the islands that it closes there if turned best."""
-    moves = Moves()
-    placing.fill_cells(state, moves)
     cells: list[dict[str, Any]] = []
-    for move in moves.to_list():
-        there = state.copy()
-        there.cell = move - CELL
+    for move in position.legal_moves(position.active):
+        there = copied(position)
+        there.cell = move - moves.CELL
+        there.phase = phases.CHOOSE_TURN
         completes = max((way["completes"] for way in turns_that_fit(there)), key=sum)
-        cells.append({"cell": list(GRID.axial(there.cell)), "completes": completes})
+        cells.append({"cell": list(moves.GRID.axial(there.cell)), "completes": completes})
     return cells
 
 
-def turns_that_fit(state: ExplorersState) -> list[dict[str, Any]]:
+def turns_that_fit(position: ExplorersPosition) -> list[dict[str, Any]]:
     """How the tile that is being placed can lie in its cell."""
-    corners, join = state.tables.shapes.keys[state.shape_of[state.tile]]
-    moves = Moves()
-    placing.fill_turns(state, moves)
-    turned_by = [move - TURN for move in moves.to_list()]
+    corners, join = position.tables.shapes.keys[position.shape_of[position.tile]]
     return [
         {
             "turn": turn,
             "corners": turned(corners, turn),
             "join": join,
-            "item": ITEMS[state.tables.item[state.tile]],
-            "item_corners": item_corners(state, state.tile, turn),
-            "completes": completed_by(state, turn),
+            "item": components.ITEMS[position.tables.item[position.tile]],
+            "item_corners": item_corners(position, position.tile, turn),
+            "completes": completed_by(position, turn),
         }
-        for turn in turned_by
+        for turn in [move - moves.TURN for move in position.legal_moves(position.active)]
     ]
 
 
-def completed_by(state: ExplorersState, turn: int) -> list[int]:
+def completed_by(position: ExplorersPosition, turn: int) -> list[int]:
     """How many tiles the islands have that the tile being placed would close."""
-    after = state.copy()
-    placing.lay(after, state.tile, state.cell, turn)
-    return [int(islands.tiles_of(after, island)) for island in islands.completed_at(after, state.tile)]
+    after = copied(position)
+    placement.lay(after, position.tile, position.cell, turn)
+    return [int(islands.tiles_of(after, island)) for island in islands.completed_at(after, position.tile)]
 
 
-def hand(state: ExplorersState, seat: i64) -> list[dict[str, Any]]:
+def copied(position: ExplorersPosition) -> ExplorersPosition:
+    twin = position.copy()
+    assert isinstance(twin, ExplorersPosition)
+    return twin
+
+
+def hand(position: ExplorersPosition, seat: i64) -> list[dict[str, Any]]:
     """The viewer's own tiles; alone everybody sees them; at the end all hands are in ``players``."""
-    owner = i64(0) if state.is_solo() else seat
+    owner = i64(0) if position.is_solo() else seat
     if owner < 0:
         return []
-    tiles = members_of(state.word(owner, HAND))
+    tiles = members_of(position.word(owner, pieces.HAND))
     return [
-        {"tile": type_name(state, tile), "fits": fits, **tile_face(state, tile)}
-        for tile, fits in zip(tiles, hand_fits(state, owner))
+        {"tile": position.tile_name(tile), "fits": fits, **tile_face(position, tile)}
+        for tile, fits in zip(tiles, hand_fits(position, owner))
     ]
 
 
-def hand_fits(state: ExplorersState, seat: i64) -> list[bool]:
-    return [placing.fits_somewhere(state, tile) for tile in members_of(state.word(seat, HAND))]
+def hand_fits(position: ExplorersPosition, seat: i64) -> list[bool]:
+    return [placement.fits_somewhere(position, tile) for tile in members_of(position.word(seat, pieces.HAND))]
 
 
-def tile_face(state: ExplorersState, tile: int) -> dict[str, Any]:
+def tile_face(position: ExplorersPosition, tile: int) -> dict[str, Any]:
     """What is printed on a tile that is not laid."""
-    corners, join = state.tables.shapes.keys[state.shape_of[tile]]
-    region = state.tables.item_region[tile]
+    corners, join = position.tables.shapes.keys[position.shape_of[tile]]
+    region = position.tables.item_region[tile]
     return {
         "corners": corners,
         "join": join,
-        "item": ITEMS[state.tables.item[tile]],
-        "item_corners": item_corners(state, tile, 0),
-        "on": region % SEA + 1,
+        "item": components.ITEMS[position.tables.item[tile]],
+        "item_corners": item_corners(position, tile, 0),
+        "on": region % components.SEA + 1,
     }
 
 
-def item_corners(state: ExplorersState, tile: i64, turn: int) -> list[int]:
+def item_corners(position: ExplorersPosition, tile: i64, turn: int) -> list[int]:
     """The corners of the region on which a tile that is not laid shows its item."""
-    look = i64(state.shape_of[tile]) * TURNS + turn
-    region_at = state.tables.shapes.region_at
-    wanted = state.tables.item_region[tile]
+    look = i64(position.shape_of[tile]) * moves.TURNS + turn
+    region_at = position.tables.shapes.region_at
+    wanted = position.tables.item_region[tile]
     return [corner for corner in range(EDGES) if region_at[look * EDGES + corner] == wanted]
 
 
-def unseen(state: ExplorersState, seat: i64) -> dict[str, int]:
+def unseen(position: ExplorersPosition, seat: i64) -> dict[str, int]:
     """How many tiles of each type the viewer has not seen: in the stack or in other hands."""
-    tiles = state.stack
-    for each in range(state.seats):
-        if each != seat and not state.is_solo() and state.phase != OVER:
-            tiles |= state.word(each, HAND)
+    tiles = position.stack
+    for each in range(position.seats):
+        if each != seat and not position.is_solo() and position.phase != phases.OVER:
+            tiles |= position.word(each, pieces.HAND)
     counts: dict[str, int] = {}
-    for name in sorted(turns.tile_list(state, tiles)):
+    for name in sorted(stack.tile_list(position, tiles)):
         counts[name] = counts.get(name, 0) + 1
     return counts
 
 
-def supplies(state: ExplorersState) -> dict[str, Any]:
+def supplies(position: ExplorersPosition) -> dict[str, Any]:
     """Tokens that are not on the board or on cards; of settlements by strength, of ships what nobody has turned up yet."""
     return {
-        "livestock": by_name(state.supply),
-        "settlements": {str(at + 2): int(state.strengths >> (4 * at)) & 15 for at in range(4)},
-        "enemy_ships": int(state.deadly + state.safe - popcount(state.enemies)),
-        "unturned": {"viking_dies": int(state.deadly), "safe": int(state.safe)},
+        "livestock": by_name(position.supply),
+        "settlements": {str(at + 2): int(position.strengths >> (4 * at)) & 15 for at in range(4)},
+        "enemy_ships": int(position.deadly + position.safe - popcount(position.enemies)),
+        "unturned": {"viking_dies": int(position.deadly), "safe": int(position.safe)},
     }
-
-
-def dealt(state: ExplorersState, seat: i64) -> list[str]:
-    """The two captains from which a seat chooses."""
-    return [CAPTAINS[state.word(seat, CAPTAIN)], CAPTAINS[state.word(seat, OTHER_CAPTAIN)]]
 
 
 # The board
 
 
-def mainland(state: ExplorersState) -> dict[str, Any]:
+def mainland(position: ExplorersPosition) -> dict[str, Any]:
     return {
-        "cells": [list(GRID.axial(cell)) for cell in state.tables.mainland_cells],
-        "barred": [list(GRID.axial(cell)) for cell in state.tables.barred_cells],
-        "vikings": [int(vikings_at(state, seat, MAINLAND)) for seat in range(state.seats)],
+        "cells": [list(moves.GRID.axial(cell)) for cell in position.tables.mainland_cells],
+        "barred": [list(moves.GRID.axial(cell)) for cell in position.tables.barred_cells],
+        "vikings": [int(position.vikings_at(seat, pieces.MAINLAND)) for seat in range(position.seats)],
     }
 
 
-def laid_tiles(state: ExplorersState) -> list[int]:
+def laid_tiles(position: ExplorersPosition) -> list[int]:
     """The tiles on the board in the order of their cells."""
-    laid = [tile for tile in range(ALL_TILES) if state.lies[tile] >= 0]
-    return sorted(laid, key=lambda tile: int(state.lies[tile]))
+    laid = [tile for tile in range(components.ALL_TILES) if position.lies[tile] >= 0]
+    return sorted(laid, key=lambda tile: int(position.lies[tile]))
 
 
-def body_numbers(state: ExplorersState) -> dict[int, int]:
+def body_numbers(position: ExplorersPosition) -> dict[int, int]:
     """Islands and seas numbered from 1, each kind for itself, by the cell and region where they begin."""
     numbers: dict[int, int] = {}
     counts = [0, 0]
-    for tile in laid_tiles(state):
-        for region in range(REGIONS):
-            body = int(state.body[tile * REGIONS + region])
+    for tile in laid_tiles(position):
+        for region in range(components.REGIONS):
+            body = int(position.body[tile * components.REGIONS + region])
             if body >= 0 and body not in numbers:
-                kind = 0 if region < SEA else 1
+                kind = 0 if region < components.SEA else 1
                 counts[kind] += 1
                 numbers[body] = counts[kind]
     return numbers
 
 
-def tile(state: ExplorersState, number: int, numbers: dict[int, int]) -> dict[str, Any]:
+def tile(position: ExplorersPosition, number: int, numbers: dict[int, int]) -> dict[str, Any]:
     """A laid tile as it lies, with its regions and what is on them."""
-    corners, join = state.tables.shapes.keys[state.shape_of[number]]
-    turn = int(state.lies[number]) % TURNS
-    nodes = [number * REGIONS + region for region in range(REGIONS)]
+    corners, join = position.tables.shapes.keys[position.shape_of[number]]
+    turn = int(position.lies[number]) % moves.TURNS
+    nodes = [number * components.REGIONS + region for region in range(components.REGIONS)]
     return {
-        "cell": cell_at(state, nodes[0]),
-        "tile": type_name(state, number),
-        "fixed": number >= TILES,
+        "cell": cell_at(position, nodes[0]),
+        "tile": position.tile_name(number),
+        "fixed": number >= moves.TILES,
         "turn": turn,
         "corners": turned(corners, turn),
         "join": join,
-        "distance": int(state.distance[number]),
-        "lands": [land(state, node, numbers) for node in nodes[:SEA] if state.body[node] >= 0],
-        "seas": [sea(state, node, numbers) for node in nodes[SEA:] if state.body[node] >= 0],
+        "distance": int(position.distance[number]),
+        "lands": [land(position, node, numbers) for node in nodes[: components.SEA] if position.body[node] >= 0],
+        "seas": [sea(position, node, numbers) for node in nodes[components.SEA :] if position.body[node] >= 0],
     }
 
 
-def land(state: ExplorersState, node: int, numbers: dict[int, int]) -> dict[str, Any]:
-    strength = int(state.land[node]) >> STRENGTH
+def land(position: ExplorersPosition, node: int, numbers: dict[int, int]) -> dict[str, Any]:
+    strength = int(position.land[node]) >> pieces.STRENGTH
     return {
-        "corners": corner_list(state, node),
-        "island": numbers[int(state.body[node])],
-        "vikings": [int(vikings_at(state, seat, node)) for seat in range(state.seats)],
-        "livestock": by_name(int(state.land[node])),
+        "corners": corner_list(position, node),
+        "island": numbers[int(position.body[node])],
+        "vikings": [int(position.vikings_at(seat, node)) for seat in range(position.seats)],
+        "livestock": by_name(int(position.land[node])),
         "settlement": strength or None,
     }
 
 
-def sea(state: ExplorersState, node: int, numbers: dict[int, int]) -> dict[str, Any]:
+def sea(position: ExplorersPosition, node: int, numbers: dict[int, int]) -> dict[str, Any]:
     return {
-        "corners": corner_list(state, node),
-        "sea": numbers[int(state.body[node])],
-        "longships": [seat for seat in range(state.seats) if state.word(seat, LONGSHIP) == node],
-        "enemy_ship": sailing.holds_enemy_ship(state, node),
+        "corners": corner_list(position, node),
+        "sea": numbers[int(position.body[node])],
+        "longships": [seat for seat in range(position.seats) if position.word(seat, pieces.LONGSHIP) == node],
+        "enemy_ship": tokens.holds_enemy_ship(position, node),
     }
 
 
-def island(state: ExplorersState, body: i64) -> dict[str, Any]:
+def island(position: ExplorersPosition, body: i64) -> dict[str, Any]:
     """An island with everybody's influence and who controls it once it is completed."""
-    tiles = sorted(members_of(state.body_tiles[body]), key=lambda tile: int(state.lies[tile]))
+    tiles = sorted(members_of(position.body_tiles[body]), key=lambda tile: int(position.lies[tile]))
     return {
-        "cells": [cell_at(state, tile * REGIONS) for tile in tiles],
+        "cells": [cell_at(position, tile * components.REGIONS) for tile in tiles],
         "tiles": len(tiles),
-        "completed": islands.is_completed(state, body),
-        "open": int(state.body_open[body]),
-        "influence": [int(islands.influence(state, seat, body)) for seat in range(state.seats)],
-        "controllers": [seat for seat in range(state.seats) if islands.controls(state, seat, body)],
+        "completed": islands.is_completed(position, body),
+        "open": int(position.body_open[body]),
+        "influence": [int(islands.influence(position, seat, body)) for seat in range(position.seats)],
+        "controllers": [seat for seat in range(position.seats) if islands.controls(position, seat, body)],
     }
 
 
-def outpost(state: ExplorersState, packed: i64) -> dict[str, Any]:
+def outpost(position: ExplorersPosition, packed: i64) -> dict[str, Any]:
     vertex = packed // 4
-    cells = [cell_at(state, building.node_around(state, vertex, which)) for which in range(3)]
+    cells = [cell_at(position, outposts.node_around(position, vertex, which)) for which in range(3)]
     return {
         "seat": int(packed % 4),
-        "cell": list(GRID.axial(vertex // 2)),
-        "corner": CORNERS[building.SE + vertex % 2],
+        "cell": list(moves.GRID.axial(vertex // 2)),
+        "corner": moves.CORNERS[outposts.SE + vertex % 2],
         "cells": cells,
     }
 
@@ -388,70 +281,69 @@ def outpost(state: ExplorersState, packed: i64) -> dict[str, Any]:
 # The players
 
 
-def player(state: ExplorersState, seat: i64, viewer: i64) -> dict[str, Any]:
+def player(position: ExplorersPosition, seat: i64, viewer: i64) -> dict[str, Any]:
     """What lies before a player, and the score as it stands, line by line."""
-    longship = state.word(seat, LONGSHIP)
-    strengths = state.word(seat, SETTLEMENTS)
+    longship = position.word(seat, pieces.LONGSHIP)
+    strengths = position.word(seat, pieces.SETTLEMENTS)
     data: dict[str, Any] = {
-        "captains": player_captains(state, seat),
-        "chosen": bool(state.word(seat, CHOSEN)),
-        "hand": int(popcount(state.word(seat, HAND))),
-        "longship": {"cell": cell_at(state, longship), "sea": int(longship) % REGIONS - SEA + 1},
-        "aboard": {"viking": int(vikings_at(state, seat, ABOARD)), **by_name(state.word(seat, CARGO))},
-        "vikings": {
-            "mainland": int(vikings_at(state, seat, MAINLAND)),
-            "aboard": int(vikings_at(state, seat, ABOARD)),
-            "ashore": sum(place < NODES for place in viking_places(state, seat)),
-            "dead": int(vikings_at(state, seat, DEAD)),
+        "captains": player_captains(position, seat),
+        "chosen": bool(position.word(seat, pieces.CHOSEN)),
+        "hand": int(popcount(position.word(seat, pieces.HAND))),
+        "longship": {
+            "cell": cell_at(position, longship),
+            "sea": int(longship) % components.REGIONS - components.SEA + 1,
         },
-        "delivered": by_name(state.word(seat, DELIVERED)),
-        "enemy_ships": int(state.word(seat, SHIPS)),
+        "aboard": {
+            "viking": int(position.vikings_at(seat, pieces.ABOARD)),
+            **by_name(position.word(seat, pieces.CARGO)),
+        },
+        "vikings": {
+            "mainland": int(position.vikings_at(seat, pieces.MAINLAND)),
+            "aboard": int(position.vikings_at(seat, pieces.ABOARD)),
+            "ashore": sum(place < components.NODES for place in viking_places(position, seat)),
+            "dead": int(position.vikings_at(seat, pieces.DEAD)),
+        },
+        "delivered": by_name(position.word(seat, pieces.DELIVERED)),
+        "enemy_ships": int(position.word(seat, pieces.SHIPS)),
         "settlements": [at + 2 for at in range(4) for _ in range(int(strengths >> (4 * at)) & 15)],
-        "outposts_left": int(OUTPOSTS - outposts_built(state, seat)),
-        "points": {key: int(scoring.points(state, seat, at)) for at, key in enumerate(scoring.CATEGORIES)},
+        "outposts_left": int(pieces.OUTPOSTS - position.outposts_built(seat)),
+        "points": {key: int(scoring.points(position, seat, at)) for at, key in enumerate(scoring.CATEGORIES)},
     }
-    if state.phase == CHOOSE_CAPTAIN and seat == viewer and state.word(seat, CHOSEN):
-        data["keeps"] = dealt(state, seat)[int(state.word(seat, CHOSEN)) - 1]
-    if state.phase == OVER:
-        data["left_in_hand"] = turns.tile_list(state, state.word(seat, HAND))
+    if position.phase == phases.CHOOSE_CAPTAIN and seat == viewer and position.word(seat, pieces.CHOSEN):
+        data["keeps"] = captain_choice.dealt(position, seat)[int(position.word(seat, pieces.CHOSEN)) - 1]
+    if position.phase == phases.OVER:
+        data["left_in_hand"] = stack.tile_list(position, position.word(seat, pieces.HAND))
     return data
 
 
-def player_captains(state: ExplorersState, seat: i64) -> list[dict[str, Any]]:
+def player_captains(position: ExplorersPosition, seat: i64) -> list[dict[str, Any]]:
     """The captains that lie face up, each with what it is worth now."""
-    if state.phase == CHOOSE_CAPTAIN:
+    if position.phase == phases.CHOOSE_CAPTAIN:
         return []
-    kept = [state.word(seat, CAPTAIN), state.word(seat, OTHER_CAPTAIN)]
+    kept = [position.word(seat, pieces.CAPTAIN), position.word(seat, pieces.OTHER_CAPTAIN)]
     return [
-        {"captain": CAPTAINS[captain], "points": int(captains.bonus(state, seat, captain))}
+        {"captain": moves.CAPTAINS[captain], "points": int(captains.bonus(position, seat, captain))}
         for captain in kept
-        if captain != NO_CAPTAIN
+        if captain != pieces.NO_CAPTAIN
     ]
 
 
-def viking_places(state: ExplorersState, seat: i64) -> list[int]:
-    return [int(state.vikings[at]) for at in range(seat * VIKINGS, seat * VIKINGS + VIKINGS)]
+def viking_places(position: ExplorersPosition, seat: i64) -> list[int]:
+    return [int(position.vikings[at]) for at in range(seat * pieces.VIKINGS, seat * pieces.VIKINGS + pieces.VIKINGS)]
 
 
 # Names
 
 
-def type_name(state: ExplorersState, tile: i64) -> str:
-    """The name of a tile's type; the fixed tiles are F1, F2, F3."""
-    if tile >= TILES:
-        return f"F{int(tile) - TILES + 1}"
-    return state.tables.type_names[state.tables.type_of[tile]]
+def cell_at(position: ExplorersPosition, node: i64) -> list[int]:
+    return islands.axial_of(position, node // components.REGIONS)
 
 
-def cell_at(state: ExplorersState, node: i64) -> list[int]:
-    return list(GRID.axial(islands.cell_of(state, node // REGIONS)))
-
-
-def corner_list(state: ExplorersState, node: i64) -> list[int]:
-    corners = islands.corners_of(state, node)
+def corner_list(position: ExplorersPosition, node: i64) -> list[int]:
+    corners = islands.corners_of(position, node)
     return [corner for corner in range(EDGES) if (corners >> corner) & 1]
 
 
 def by_name(animals: i64) -> dict[str, int]:
     """Livestock by type, only what is there."""
-    return {LIVESTOCK[kind]: number for kind, number in enumerate(unpacked(animals)) if number}
+    return {moves.LIVESTOCK[kind]: number for kind, number in enumerate(pieces.unpacked(animals)) if number}

@@ -13,33 +13,11 @@ from mypy_extensions import i32, i64, u8
 
 from skali.core.bits import bit, popcount
 from skali.core.hexes import EDGES
-from skali.games.explorers import captains, islands, scoring
-from skali.games.explorers.chart import SITE, Chart
-from skali.games.explorers.components import ALL_TILES, FAR, NODES, REGIONS
-from skali.games.explorers.moves import TILES
-from skali.games.explorers.pieces import (
-    ABOARD,
-    ANIMALS,
-    CAPTAIN,
-    CARGO,
-    DEAD,
-    DELIVERED,
-    LIVESTOCK_TYPES,
-    LONGSHIP,
-    MAINLAND,
-    OTHER_CAPTAIN,
-    OUTPOSTS,
-    STRENGTH,
-    VIKINGS,
-    free_places,
-    number_of,
-    number_of_all,
-    one_of,
-    outposts_built,
-    vikings_at,
-)
+from skali.games.explorers import captains, components, islands, moves, pieces, scoring
+from skali.games.explorers.heuristic import charts
+from skali.games.explorers.heuristic.charts import Chart
+from skali.games.explorers.heuristic.numbers import Weights
 from skali.games.explorers.state import ExplorersState
-from skali.games.explorers.weights import Weights
 
 WALK: Final = 5
 """Action points, about, until a Viking from elsewhere walks to a longship without crew."""
@@ -55,9 +33,9 @@ def influences(state: ExplorersState) -> vec[i32]:
     held = state.tables.no_land[:]
     for seat in range(state.seats):
         unit = bit(5 * seat)
-        for at in range(seat * VIKINGS, seat * VIKINGS + VIKINGS):
+        for at in range(seat * pieces.VIKINGS, seat * pieces.VIKINGS + pieces.VIKINGS):
             node = i64(state.vikings[at])
-            if node >= NODES:
+            if node >= components.NODES:
                 break
             held[i64(state.body[node])] += i32(unit)
     for at in range(len(state.outposts)):
@@ -123,7 +101,7 @@ def faded(value: float, rate: float, steps: i64) -> float:
 
 def wants(state: ExplorersState, seat: i64, captain: i64) -> float:
     """How much a seat cares for what a captain counts: alone, two captains share its care."""
-    if state.word(seat, CAPTAIN) != captain and state.word(seat, OTHER_CAPTAIN) != captain:
+    if state.word(seat, pieces.CAPTAIN) != captain and state.word(seat, pieces.OTHER_CAPTAIN) != captain:
         return 0.0
     return 0.5 if state.is_solo() else 1.0
 
@@ -146,28 +124,28 @@ class Prospects:
         self.second: float = 0.0
         self.third: float = 0.0
         self.fourth: float = 0.0
-        self.crew: i64 = vikings_at(state, seat, ABOARD)
-        self.longship: i64 = state.word(seat, LONGSHIP) // REGIONS
-        self.room: i64 = free_places(state, seat)
-        self.cargo: i64 = state.word(seat, CARGO)
-        self.built: i64 = outposts_built(state, seat)
-        self.laden: bool = number_of_all(self.cargo) >= LADEN
+        self.crew: i64 = state.vikings_at(seat, pieces.ABOARD)
+        self.longship: i64 = state.word(seat, pieces.LONGSHIP) // components.REGIONS
+        self.room: i64 = state.free_places(seat)
+        self.cargo: i64 = state.word(seat, pieces.CARGO)
+        self.built: i64 = state.outposts_built(seat)
+        self.laden: bool = pieces.number_of_all(self.cargo) >= LADEN
         self.ways: vec[u8] = chart.home
         """By tile: how many sails it is from the longship; from home, if it goes home first."""
         if not self.laden:
-            self.ways = chart.sails_from_sea(state, state.word(seat, LONGSHIP), self.crew >= 2)
+            self.ways = chart.sails_from_sea(state, state.word(seat, pieces.LONGSHIP), self.crew >= 2)
         self.own: vec[u8] = state.tables.no_bytes[:]
         """The seat's Vikings by land region."""
         self.ashore: i64 = 0
-        for at in range(seat * VIKINGS, seat * VIKINGS + VIKINGS):
+        for at in range(seat * pieces.VIKINGS, seat * pieces.VIKINGS + pieces.VIKINGS):
             node = i64(state.vikings[at])
-            if node >= NODES:
+            if node >= components.NODES:
                 break
             self.own[node] += u8(1)
             self.ashore += 1
         self.beside: i64 = 0
         """The seat's Vikings ashore beside its longship."""
-        first = self.longship * REGIONS
+        first = self.longship * components.REGIONS
         for node in range(first, first + islands.lands_of(state, self.longship)):
             self.beside += i64(self.own[node])
         self.to_begin: i64 = self.points_to_crew()
@@ -180,13 +158,13 @@ class Prospects:
         if self.crew:
             return 0
         if self.room == 0:
-            return FAR
-        at_home = islands.is_fixed(self.longship) and vikings_at(self.state, self.seat, MAINLAND) > 0
+            return components.FAR
+        at_home = islands.is_fixed(self.longship) and self.state.vikings_at(self.seat, pieces.MAINLAND) > 0
         return 1 if self.beside or at_home else WALK
 
     def worth(self) -> float:
         self.look_ashore()
-        if self.built < OUTPOSTS:
+        if self.built < pieces.OUTPOSTS:
             self.look_for_sites()
         weights = self.weights
         chosen = weights.best * self.best + weights.second * self.second
@@ -214,12 +192,12 @@ class Prospects:
         steps = i64(self.chart.home[self.longship]) + 1 + self.points_to_crew()
         if self.cargo == 0 or steps > self.budget:
             return 0.0
-        delivered = state.word(self.seat, DELIVERED)
+        delivered = state.word(self.seat, pieces.DELIVERED)
         gain = 0.0
-        for kind in range(i64(LIVESTOCK_TYPES)):
-            for _ in range(number_of(self.cargo, kind)):
+        for kind in range(i64(pieces.LIVESTOCK_TYPES)):
+            for _ in range(pieces.number_of(self.cargo, kind)):
                 gain += livestock_gain(state, self.seat, self.weights, delivered, kind)
-                delivered += one_of(kind)
+                delivered += pieces.one_of(kind)
         return faded(gain, self.weights.homeward, steps)
 
     def crew_worth(self) -> float:
@@ -236,39 +214,39 @@ class Prospects:
         """Tile by tile; of each type of livestock only the nearest counts, of each island only its nearest tile."""
         state = self.state
         nearest = state.tables.far_away[:]
-        reach = state.tables.no_bytes[:]
-        for tile in range(i64(ALL_TILES)):
+        island_ways = state.tables.no_bytes[:]
+        for tile in range(i64(components.ALL_TILES)):
             way = i64(self.ways[tile])
             if i64(state.lies[tile]) >= 0 and way < self.budget:
-                for node in range(tile * REGIONS, tile * REGIONS + islands.lands_of(state, tile)):
+                for node in range(tile * components.REGIONS, tile * components.REGIONS + islands.lands_of(state, tile)):
                     there = i64(state.land[node])
-                    if there & ANIMALS:
+                    if there & pieces.ANIMALS:
                         self.look_at_livestock(tile, node, there, way, nearest)
-                    if there >> STRENGTH:
-                        self.look_at_settlement(tile, node, there >> STRENGTH, way)
+                    if there >> pieces.STRENGTH:
+                        self.look_at_settlement(tile, node, there >> pieces.STRENGTH, way)
                     island = i64(state.body[node])
-                    if reach[island] == 0 or way < i64(reach[island]) - 1:
-                        reach[island] = u8(way + 1)
-                if tile < TILES and state.enemies & bit(tile):
+                    if island_ways[island] == 0 or way < i64(island_ways[island]) - 1:
+                        island_ways[island] = u8(way + 1)
+                if tile < moves.TILES and state.enemies & bit(tile):
                     self.look_at_enemy(way)
-        have = state.word(self.seat, DELIVERED) + self.cargo
-        for kind in range(i64(LIVESTOCK_TYPES)):
-            if i64(nearest[kind]) < FAR:
+        have = state.word(self.seat, pieces.DELIVERED) + self.cargo
+        for kind in range(i64(pieces.LIVESTOCK_TYPES)):
+            if i64(nearest[kind]) < components.FAR:
                 self.add(livestock_gain(state, self.seat, self.weights, have, kind), i64(nearest[kind]))
-        for island in range(i64(NODES)):
-            if i64(reach[island]):
-                self.look_at_island(island, i64(reach[island]) - 1)
+        for island in range(i64(components.NODES)):
+            if i64(island_ways[island]):
+                self.look_at_island(island, i64(island_ways[island]) - 1)
 
     def look_at_livestock(self, tile: i64, node: i64, animals: i64, way: i64, nearest: vec[u8]) -> None:
         """Sail there, land, load, sail home, unload."""
         back = i64(self.chart.home[tile])
-        if back == FAR:
+        if back == components.FAR:
             return
         steps = way + 1 + back + 1 + self.to_begin
         if self.own[node] == 0:
             steps += 1
-        for kind in range(i64(LIVESTOCK_TYPES)):
-            if number_of(animals, kind) and steps < i64(nearest[kind]):
+        for kind in range(i64(pieces.LIVESTOCK_TYPES)):
+            if pieces.number_of(animals, kind) and steps < i64(nearest[kind]):
                 nearest[kind] = u8(steps)
 
     def look_at_settlement(self, tile: i64, node: i64, strength: i64, way: i64) -> None:
@@ -317,7 +295,7 @@ class Prospects:
     def look_at_enemy(self, way: i64) -> None:
         """A ship is a point; a death brings more the more there are, and costs a Viking."""
         state = self.state
-        dead = vikings_at(state, self.seat, DEAD)
+        dead = state.vikings_at(self.seat, pieces.DEAD)
         chance = float(state.deadly) / float(state.deadly + state.safe)
         value = 1.0 + chance * (float(2 * dead + 1) - self.weights.viking)
         value += wants(state, self.seat, captains.BARBARIAN) + 0.5 * wants(state, self.seat, captains.HERO)
@@ -329,7 +307,7 @@ class Prospects:
     def look_for_sites(self) -> None:
         """Of all sites for an outpost the best: those of one island exclude each other, and two Vikings build only one."""
         best = 0.0
-        for at in range(i64(0), i64(len(self.chart.sites)), SITE):
+        for at in range(i64(0), i64(len(self.chart.sites)), charts.SITE):
             found = self.site_worth(at)
             if found > best:
                 best = found
@@ -340,14 +318,14 @@ class Prospects:
         state = self.state
         sites = self.chart.sites
         own: i64 = 0
-        way: i64 = FAR
-        for which in range(at, at + SITE):
+        way: i64 = components.FAR
+        for which in range(at, at + charts.SITE):
             node = i64(sites[which])
-            if state.touched & bit(node // REGIONS):
+            if state.touched & bit(node // components.REGIONS):
                 return 0.0
             own += i64(self.own[node])
-            if i64(self.ways[node // REGIONS]) < way:
-                way = i64(self.ways[node // REGIONS])
+            if i64(self.ways[node // components.REGIONS]) < way:
+                way = i64(self.ways[node // components.REGIONS])
         steps: i64 = 2
         if own < 2:
             steps += way + 1 + self.to_begin
@@ -357,7 +335,7 @@ class Prospects:
             return 0.0
         value = float(2 + self.built) + self.weights.outpost_hold * self.outpost_gain(i64(state.body[i64(sites[at])]))
         value += wants(state, self.seat, captains.WATCHMAN) + 0.5 * wants(state, self.seat, captains.HERO)
-        far = float(i64(state.distance[i64(sites[at]) // REGIONS]))
+        far = float(i64(state.distance[i64(sites[at]) // components.REGIONS]))
         value += 0.5 * far * wants(state, self.seat, captains.ARCHER)
         return faded(value, self.weights.fade, steps)
 
@@ -376,24 +354,24 @@ class Prospects:
 
 
 def livestock_worth(state: ExplorersState, seat: i64, weights: Weights, animals: i64) -> float:
-    """Sets as they score, and what they promise: types for sets still to grow, a start for a captain who counts by two or three."""
+    """Sets as they score, and what may come of them: types for sets to grow, a start for captains who count by two or three."""
     types: i64 = 0
     singles: i64 = 0
-    for kind in range(i64(LIVESTOCK_TYPES)):
-        if number_of(animals, kind):
+    for kind in range(i64(pieces.LIVESTOCK_TYPES)):
+        if pieces.number_of(animals, kind):
             types += 1
-        singles += number_of(animals, kind) & 1
-    promise = weights.new_type * float(types) + 0.5 * float(singles) * wants(state, seat, captains.HUNTSMAN)
-    promise += 0.67 * float(number_of_all(animals) % 3) * wants(state, seat, captains.TRADER)
-    return float(scoring.livestock_points(animals)) + promise
+        singles += pieces.number_of(animals, kind) & 1
+    to_come = weights.new_type * float(types) + 0.5 * float(singles) * wants(state, seat, captains.HUNTSMAN)
+    to_come += 0.67 * float(pieces.number_of_all(animals) % 3) * wants(state, seat, captains.TRADER)
+    return float(scoring.livestock_points(animals)) + to_come
 
 
 def livestock_gain(state: ExplorersState, seat: i64, weights: Weights, have: i64, kind: i64) -> float:
     """What one more of a type adds, with the captain's share."""
-    mine = number_of(have, kind)
+    mine = pieces.number_of(have, kind)
     rank: i64 = 1
-    for other in range(i64(LIVESTOCK_TYPES)):
-        if other != kind and number_of(have, other) > mine:
+    for other in range(i64(pieces.LIVESTOCK_TYPES)):
+        if other != kind and pieces.number_of(have, other) > mine:
             rank += 1
     gain = float(rank)
     if mine == 0:

@@ -3,62 +3,64 @@
 from __future__ import annotations
 
 from math import exp
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
 from skali.core.hexes import EDGES, hex_step
 from skali.core.moves import Moves
-from skali.games.explorers import islands, placing
-from skali.games.explorers.components import ENEMY_SHIP, REGIONS, SETTLEMENT
-from skali.games.explorers.moves import (
-    BUILD,
-    CELL,
-    DONE,
-    HERD,
-    LOAD,
-    MARCH,
-    PLACE_COUNT,
-    PLACE_NOTHING,
-    PUT,
-    SAIL,
-    TAKE,
-    TILE,
-    TURN,
-    TURNS,
-    UNLOAD,
-    WIDTH,
-)
-from skali.games.explorers.pieces import CARGO, HAND, LONGSHIP
-from skali.games.explorers.prospects import faded, influence_of, influences
+from skali.games.explorers import components, islands, moves, phases, pieces, placement
+from skali.games.explorers.heuristic import endings, prospects
+from skali.games.explorers.heuristic.numbers import Weights
 from skali.games.explorers.state import ExplorersState
+
+CAPTAIN_WORTH: Final = [3.0, 1.5, 3.0, 3.0, 3.0, 1.0, 1.0, 3.0, 3.0, 2.0, 3.5]
+"""What the captains bring in a game, about, in the order of their numbers."""
+
+
+def weigh(state: ExplorersState, numbers: Weights, choices: Moves, weights: vec[float]) -> None:
+    if state.phase == phases.CHOOSE_CAPTAIN:
+        for at in range(choices.count):
+            weights[at] = CAPTAIN_WORTH[int(choices.at(at))]
+    elif state.phase < phases.CHOOSE_ACTION:
+        Placements(state).weigh(choices, weights)
+    elif state.phase == phases.CHOOSE_ACTION:
+        for at in range(choices.count):
+            weights[at] = action_weight(state, choices.at(at))
+    elif state.phase == phases.LOADING or state.phase == phases.UNLOADING:
+        for at in range(choices.count):
+            weights[at] = cargo_weight(choices.at(at))
+    else:
+        endings.weigh_ends(state, numbers, choices, weights)
+
 
 # Actions
 
 
 def action_weight(state: ExplorersState, move: i64) -> float:
-    if move == BUILD:
+    if move == moves.BUILD:
         return 8.0
-    if move == UNLOAD:
-        at_home = islands.is_fixed(state.word(state.active, LONGSHIP) // REGIONS)
-        return 8.0 if at_home and state.word(state.active, CARGO) else 2.5
-    if move == SAIL:
+    if move == moves.UNLOAD:
+        at_home = islands.is_fixed(state.word(state.active, pieces.LONGSHIP) // components.REGIONS)
+        return 8.0 if at_home and state.word(state.active, pieces.CARGO) else 2.5
+    if move == moves.SAIL:
         return 3.0
-    if move == LOAD:
+    if move == moves.LOAD:
         return 2.0
-    if move == MARCH:
+    if move == moves.MARCH:
         return 1.5
-    return 1.0 if move == HERD else 0.1
+    return 1.0 if move == moves.HERD else 0.1
 
 
 def cargo_weight(move: i64) -> float:
     """Livestock goes home; Vikings go anywhere but back to the mainland."""
-    if move == DONE:
+    if move == moves.DONE:
         return 1.5
-    first = i64(TAKE) if move < PUT else i64(PUT)
-    to_mainland = (move - first) % PLACE_COUNT == 0
-    livestock = (move - first) // PLACE_COUNT > 0
-    if move < PUT:
+    first = i64(moves.TAKE) if move < moves.PUT else i64(moves.PUT)
+    to_mainland = (move - first) % moves.PLACE_COUNT == 0
+    livestock = (move - first) // moves.PLACE_COUNT > 0
+    if move < moves.PUT:
         return 3.0 if livestock else 2.0
     if livestock:
         return 6.0 if to_mainland else 0.3
@@ -73,19 +75,21 @@ class Placements:
 
     def __init__(self, state: ExplorersState) -> None:
         self.state = state
-        self.held: vec[i32] = influences(state)
+        self.held: vec[i32] = prospects.influences(state)
 
-    def weigh(self, moves: Moves, weights: vec[float]) -> None:
+    def weigh(self, choices: Moves, weights: vec[float]) -> None:
         state = self.state
-        for at in range(moves.count):
-            move = moves.at(at)
+        for at in range(choices.count):
+            move = choices.at(at)
             value = 0.0
-            if move < PLACE_NOTHING:
-                value = self.best_cell(placing.tile_of_type(state, state.word(state.active, HAND), move - TILE))
-            elif move >= TURN:
-                value = self.lying(state.tile, state.cell, move - TURN) + self.token(state.tile, state.cell)
-            elif move >= CELL:
-                value = self.best_turn(state.tile, placing.asked_of(state, move - CELL))
+            if move < moves.PLACE_NOTHING:
+                value = self.best_cell(
+                    placement.tile_of_type(state, state.word(state.active, pieces.HAND), move - moves.TILE)
+                )
+            elif move >= moves.TURN:
+                value = self.lying(state.tile, state.cell, move - moves.TURN) + self.token(state.tile, state.cell)
+            elif move >= moves.CELL:
+                value = self.best_turn(state.tile, placement.asked_of(state, move - moves.CELL))
             weights[at] = exp(value)
 
     def best_cell(self, tile: i64) -> float:
@@ -93,7 +97,7 @@ class Placements:
         frontier = self.state.frontier
         for at in range(len(frontier)):
             entry = i64(frontier[at])
-            if placing.fits_in(self.state, tile, entry):
+            if placement.fits_in(self.state, tile, entry):
                 found = self.best_turn(tile, entry)
                 if found > best:
                     best = found
@@ -101,9 +105,9 @@ class Placements:
 
     def best_turn(self, tile: i64, entry: i64) -> float:
         best = -1000.0
-        cell = entry // placing.ENTRY
+        cell = entry // placement.ENTRY
         for turn in range(i64(self.state.tables.distinct[tile])):
-            if placing.fits_turned(self.state, tile, entry, turn):
+            if placement.fits_turned(self.state, tile, entry, turn):
                 found = self.lying(tile, cell, turn)
                 if found > best:
                     best = found
@@ -114,9 +118,9 @@ class Placements:
         state = self.state
         item = i64(state.tables.item[tile])
         value = 2.5
-        if item == SETTLEMENT:
+        if item == components.SETTLEMENT:
             value = 2.0
-        elif item == ENEMY_SHIP:
+        elif item == components.ENEMY_SHIP:
             value = 1.0
         near = closeness(state, state.active, cell)
         for other in range(state.seats):
@@ -126,7 +130,7 @@ class Placements:
 
     def lying(self, tile: i64, cell: i64, turn: i64) -> float:
         """Own islands closed, those of others kept open."""
-        land = i64(self.state.tables.shapes.land_corners[i64(self.state.shape_of[tile]) * TURNS + turn])
+        land = i64(self.state.tables.shapes.land_corners[i64(self.state.shape_of[tile]) * moves.TURNS + turn])
         value = 0.0
         for corner in range(i64(EDGES)):
             if (land >> corner) & 1:
@@ -136,8 +140,8 @@ class Placements:
     def vertex(self, cell: i64, corner: i64) -> float:
         """A closed vertex on an own island is good, a new open one is bad; the other way round on islands of others."""
         state = self.state
-        before = islands.tile_at(state, cell + hex_step((corner + EDGES - 1) % EDGES, WIDTH))
-        after = islands.tile_at(state, cell + hex_step(corner, WIDTH))
+        before = islands.tile_at(state, cell + hex_step((corner + EDGES - 1) % EDGES, moves.WIDTH))
+        after = islands.tile_at(state, cell + hex_step(corner, moves.WIDTH))
         if before != islands.NO_TILE:
             island = i64(state.body[islands.node_at(state, before, (corner + 2) % EDGES)])
         elif after != islands.NO_TILE:
@@ -155,7 +159,7 @@ class Placements:
             return 0.0
         own: i64 = 0
         for seat in range(self.state.seats):
-            influence = influence_of(held, seat)
+            influence = prospects.influence_of(held, seat)
             own += influence if seat == self.state.active else -influence
         if own > 3:
             return 3.0
@@ -164,9 +168,9 @@ class Placements:
 
 def closeness(state: ExplorersState, seat: i64, cell: i64) -> float:
     """1 beside the longship, less with every tile of the way."""
-    ship = islands.cell_of(state, state.word(seat, LONGSHIP) // REGIONS)
-    q = cell % WIDTH - ship % WIDTH
-    r = cell // WIDTH - ship // WIDTH
+    ship = islands.cell_of(state, state.word(seat, pieces.LONGSHIP) // components.REGIONS)
+    q = cell % moves.WIDTH - ship % moves.WIDTH
+    r = cell // moves.WIDTH - ship // moves.WIDTH
     s = q + r
     if q < 0:
         q = -q
@@ -177,4 +181,4 @@ def closeness(state: ExplorersState, seat: i64, cell: i64) -> float:
     steps = q if q > r else r
     if s > steps:
         steps = s
-    return faded(1.0, 0.75, steps - 1)
+    return prospects.faded(1.0, 0.75, steps - 1)

@@ -232,7 +232,7 @@ def given(
 
 
 def _deal(data: dict[str, Any], laid: list[int], hands: list[list[str]]) -> None:
-    """The named hands (three tiles for the others), the rest in the stack."""
+    """The named hands (three tiles for the others), the rest in the stack; alone, a multiple of three there."""
     left = [tile for tile in range(48) if tile not in laid]
     named = [[NAMES.index(name) for name in hand] for hand in hands]
     left = [tile for tile in left if not any(tile in hand for hand in named)]
@@ -243,8 +243,9 @@ def _deal(data: dict[str, Any], laid: list[int], hands: list[list[str]]) -> None
         else:
             player["hand"] = sorted(left.pop() for _ in range(0 if drawn_later else min(3, len(left))))
         player["known"] = []
-    data["stack"] = sorted(left)
-    data["discarded"] = []
+    extra = len(left) % 3 if len(data["players"]) == 1 else 0
+    data["stack"] = sorted(left[extra:])
+    data["discarded"] = sorted(left[:extra])
 
 
 def _fill_supplies(data: dict[str, Any], backs: list[str]) -> None:

@@ -11,11 +11,9 @@ from librt.vecs import append, vec
 from mypy_extensions import i16, i64, u8
 
 from skali.core.hexes import EDGES, hex_step
-from skali.games.explorers import building, islands, sailing
-from skali.games.explorers.components import ALL_TILES, REGIONS, SEA
-from skali.games.explorers.moves import TILES, WIDTH
+from skali.games.explorers import components, islands, moves, outposts, tokens
+from skali.games.explorers.heuristic.numbers import Weights
 from skali.games.explorers.state import ExplorersState
-from skali.games.explorers.weights import Weights
 
 SITE: Final = 3
 """A site is three nodes in ``Chart.sites``."""
@@ -31,9 +29,9 @@ class Chart:
         self.sites: vec[i16] = vec[i16](capacity=96)
         """The land regions around every vertex where three tiles meet by land, three by three."""
         self.islands: vec[i16] = vec[i16](capacity=64)
-        for tile in range(i64(ALL_TILES)):
+        for tile in range(i64(components.ALL_TILES)):
             if i64(state.lies[tile]) >= 0:
-                for node in range(tile * REGIONS, tile * REGIONS + islands.lands_of(state, tile)):
+                for node in range(tile * components.REGIONS, tile * components.REGIONS + islands.lands_of(state, tile)):
                     if i64(state.body[node]) == node:
                         self.islands = append(self.islands, i16(node))
                 self.link_seas(state, tile)
@@ -46,14 +44,14 @@ class Chart:
         """Links the seas of a tile with those across three of its edges; the neighbours do the rest."""
         cell = islands.cell_of(state, tile)
         for edge in range(i64(3)):
-            other = islands.tile_at(state, cell + hex_step(edge, WIDTH))
+            other = islands.tile_at(state, cell + hex_step(edge, moves.WIDTH))
             if other != islands.NO_TILE:
                 here = islands.node_at(state, tile, edge)
                 there = islands.node_at(state, other, (edge + 4) % EDGES)
-                if here % REGIONS < SEA:
+                if here % components.REGIONS < components.SEA:
                     here = islands.node_at(state, tile, edge + 1)
                     there = islands.node_at(state, other, edge + 3)
-                if here % REGIONS >= SEA:
+                if here % components.REGIONS >= components.SEA:
                     self.links[here * EDGES + edge] = i16(there)
                     self.links[there * EDGES + edge + 3] = i16(here)
 
@@ -64,8 +62,8 @@ class Chart:
         for corner in range(i64(2), i64(4)):
             if (land >> corner) & 1:
                 vertex = cell * 2 + corner - 2
-                second = building.node_around(state, vertex, 1)
-                third = building.node_around(state, vertex, 2)
+                second = outposts.node_around(state, vertex, 1)
+                third = outposts.node_around(state, vertex, 2)
                 if second != islands.NO_NODE and third != islands.NO_NODE:
                     self.sites = append(self.sites, i16(islands.node_at(state, tile, corner)))
                     self.sites = append(self.sites, i16(second))
@@ -77,14 +75,16 @@ class Chart:
             tile = islands.tile_at(state, i64(shore[at]) // EDGES)
             if tile != islands.NO_TILE:
                 node = islands.node_at(state, tile, i64(shore[at]) % EDGES)
-                if node % REGIONS < SEA:
+                if node % components.REGIONS < components.SEA:
                     self.lost[i64(state.body[node])] = u8(1)
 
     def ways_home(self, state: ExplorersState) -> vec[u8]:
         queue = state.tables.no_nodes[:]
         count: i64 = 0
-        for tile in range(i64(TILES), i64(ALL_TILES)):
-            for node in range(tile * REGIONS + SEA, tile * REGIONS + REGIONS):
+        for tile in range(i64(moves.TILES), i64(components.ALL_TILES)):
+            for node in range(
+                tile * components.REGIONS + components.SEA, tile * components.REGIONS + components.REGIONS
+            ):
                 if i64(state.body[node]) >= 0:
                     queue[count] = i16(node)
                     count += 1
@@ -103,7 +103,7 @@ class Chart:
         ways = state.tables.far_away[:]
         for start in range(count):
             reached[i64(queue[start])] = u8(1)
-            ways[i64(queue[start]) // REGIONS] = u8(0)
+            ways[i64(queue[start]) // components.REGIONS] = u8(0)
         at: i64 = 0
         while at < count:
             node = i64(queue[at])
@@ -112,11 +112,11 @@ class Chart:
             for edge in range(node * EDGES, node * EDGES + EDGES):
                 other = i64(links[edge])
                 if other >= 0 and reached[other] == 0:
-                    if armed or not sailing.holds_enemy_ship(state, other):
+                    if armed or not tokens.holds_enemy_ship(state, other):
                         reached[other] = u8(steps + 1)
                         queue[count] = i16(other)
                         count += 1
-                        tile = other // REGIONS
+                        tile = other // components.REGIONS
                         if steps < i64(ways[tile]):
                             ways[tile] = u8(steps)
         return ways

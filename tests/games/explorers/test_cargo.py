@@ -1,6 +1,6 @@
 """Load, unload and deliver (XN-063 to XN-078)."""
 
-from tests.games.explorers.build import THREE, A, B, given
+from tests.games.explorers.given import THREE, A, B, given
 from tests.games.explorers.test_geometry import TWO_SEAS
 from tests.kit.rule import rule
 

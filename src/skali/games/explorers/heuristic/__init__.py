@@ -1,0 +1,1 @@
+"""What Explorers knows about good play: judging a position (evaluation, prospects, chart) and weighing moves (policy)."""

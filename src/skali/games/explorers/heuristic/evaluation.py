@@ -1,0 +1,83 @@
+"""How well the seats stand: points in hand, a share of the islands where a seat has influence, and its prospects."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i32, i64
+
+from skali.games.explorers import captains, moves, phases, pieces, scoring
+from skali.games.explorers.heuristic import prospects
+from skali.games.explorers.heuristic.charts import Chart
+from skali.games.explorers.heuristic.numbers import Weights
+from skali.games.explorers.heuristic.prospects import Prospects
+from skali.games.explorers.state import ExplorersState
+
+
+def leads(state: ExplorersState, weights: Weights, values: vec[float]) -> None:
+    """What each seat may expect beyond the best of the others; alone, what it may expect.
+
+    Until the end a rival counts for less: what is one's own is surer than what is taken from another.
+    """
+    chart = Chart(state, weights)
+    held = prospects.influences(state)
+    best = -1000.0
+    second = -1000.0
+    for seat in range(state.seats):
+        values[seat] = worth(state, seat, chart, held)
+        if values[seat] > best:
+            second = best
+            best = values[seat]
+        elif values[seat] > second:
+            second = values[seat]
+    if state.seats == 1:
+        return
+    rival = 1.0
+    if state.phase != phases.OVER:
+        rival -= weights.patience * float(moves.TILES - state.turn) / float(moves.TILES)
+    for seat in range(state.seats):
+        values[seat] -= rival * (second if values[seat] == best else best)
+
+
+def worth(state: ExplorersState, seat: i64, chart: Chart, held: vec[i32]) -> float:
+    """What the seat may expect in the end."""
+    dead = state.vikings_at(seat, pieces.DEAD)
+    points = (
+        scoring.outpost_points(state.outposts_built(seat))
+        + state.word(seat, pieces.SHIPS)
+        + scoring.settlement_points(state.word(seat, pieces.SETTLEMENTS))
+        + dead * dead
+        + captains.captain_points(state, seat)
+    )
+    later = turns_left(state, seat)
+    budget = 4 * later
+    total = float(points) + island_worth(state, seat, chart, held, later)
+    if seat == state.active:
+        budget += state.points
+        total += chart.weights.tempo * float(state.points)
+    if budget == 0:
+        return total + float(scoring.livestock_points(state.word(seat, pieces.DELIVERED)))
+    total += prospects.livestock_worth(state, seat, chart.weights, state.word(seat, pieces.DELIVERED))
+    return total + Prospects(state, seat, chart, held, budget, later).worth()
+
+
+def turns_left(state: ExplorersState, seat: i64) -> i64:
+    """Turns of the seat after the one that is being played."""
+    if state.phase == phases.OVER:
+        return 0
+    if state.is_solo():
+        return moves.TILES // 3 - state.turn - 1
+    others = moves.TILES - state.turn - 1
+    ahead = (seat - state.active + state.seats - 1) % state.seats
+    return (others - ahead + state.seats - 1) // state.seats
+
+
+def island_worth(state: ExplorersState, seat: i64, chart: Chart, held: vec[i32], later: i64) -> float:
+    """A share of every island."""
+    total = 0.0
+    for at in range(len(chart.islands)):
+        island = i64(chart.islands[at])
+        own = prospects.influence_of(i64(held[island]), seat)
+        total += prospects.share_of_island(
+            state, chart, island, own, prospects.best_of_others(i64(held[island]), seat), later
+        )
+    return total

@@ -1,0 +1,36 @@
+"""What Explorers knows about good play, as agents ask for it."""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from skali.core.moves import Moves
+from skali.core.protocol import Heuristic, State
+from skali.games.explorers import phases
+from skali.games.explorers.heuristic import endings, evaluation, policy
+from skali.games.explorers.heuristic.numbers import Weights
+from skali.games.explorers.state import ExplorersState
+
+
+class ExplorersHeuristic(Heuristic):
+    def __init__(self, weights: Weights) -> None:
+        self.weights = weights
+
+    def evaluate(self, state: State, seat: i64) -> float:
+        assert isinstance(state, ExplorersState)
+        values = vec[float](capacity=4)
+        for _ in range(state.seats):
+            values = append(values, 0.0)
+        self.evaluate_all(state, values)
+        return values[seat]
+
+    def evaluate_all(self, state: State, values: vec[float]) -> None:
+        assert isinstance(state, ExplorersState)
+        if state.phase == phases.CHOOSE_TURN or state.is_in_action():
+            state = endings.best_end(state, self.weights)
+        evaluation.leads(state, self.weights, values)
+
+    def weigh(self, state: State, seat: i64, moves: Moves, weights: vec[float]) -> None:
+        assert isinstance(state, ExplorersState)
+        policy.weigh(state, self.weights, moves, weights)
