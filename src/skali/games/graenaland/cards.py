@@ -18,20 +18,23 @@ from skali.games.graenaland.position import GraenalandPosition
 FACES: Final = 5
 BACKS: Final = 4
 TYPES: Final = 20
-"""Resource cards by back * 5 + face; as known cards, supply card k is type 20 + k."""
-KNOWN_TYPES: Final = TYPES + components.SUPPLY_CARDS
+"""Resource cards by back * 5 + face."""
+KNOWN_TYPES: Final = TYPES + 16
+"""What can be known of a hand: its resource cards by type, then supply card k as type 20 + k."""
 NO_CARD: Final = -1
 
+# Offsets. They are made of numbers of this module only: mypyc writes such constants into the code as numbers.
 DECK: Final = 0
 DISCARD: Final = DECK + TYPES
 HAND: Final = DISCARD + TYPES
 PLEDGED: Final = HAND + 5 * TYPES
 UP: Final = PLEDGED + 5 * TYPES
-DOWN: Final = UP + 9 * FACES
-DOWN_COUNT: Final = DOWN + 9 * components.LARGEST_DECK
+DOWN_COUNT: Final = UP + 9 * FACES
 ALLOTTED: Final = DOWN_COUNT + 9
 """The proposal on the table: by seat * 6 + face, face-down cards as a sixth face."""
-CARDS_SIZE: Final = ALLOTTED + 30
+DOWN: Final = ALLOTTED + 5 * 6
+"""Face-down cards by territory * LARGEST_DECK, the oldest first."""
+CARDS_SIZE: Final = DOWN + 9 * components.LARGEST_DECK
 
 TOTAL_AT: Final = 40
 """Bits of a packed hand from which the number of its resource cards is counted; the faces have eight bits each before."""

@@ -88,17 +88,20 @@ def rewind(twin: GraenalandPosition, viewer: i64) -> None:
     elif twin.asked:
         own = bit(viewer) if viewer >= 0 else i64(0)
         twin.answered &= own
-        if phase == phases.HERO_ORDERS:
-            twin.answers &= 31 * own_bits(viewer, hero_orders.ORDER_BITS)
-        elif phase == phases.VOTE:
-            twin.answers &= own
-        elif phase == phases.CLAIMS:
-            twin.answers &= 15 * own_bits(viewer, claims.POINT_BITS)
+        twin.answers &= own_answer_bits(phase, viewer)
+        if phase == phases.CLAIMS:
             claims.drop_plans(twin, ~own)
 
 
-def own_bits(viewer: i64, width: i64) -> i64:
-    return bit(width * viewer) if viewer >= 0 else i64(0)
+def own_answer_bits(phase: i64, viewer: i64) -> i64:
+    """Where the viewer's own answer stands among those of a secret decision."""
+    if viewer < 0:
+        return 0
+    if phase == phases.HERO_ORDERS:
+        return hero_orders.answer_bits(viewer)
+    if phase == phases.CLAIMS:
+        return claims.answer_bits(viewer)
+    return bit(viewer)
 
 
 def answer_hopeless(twin: GraenalandPosition, viewer: i64) -> None:
@@ -236,29 +239,27 @@ def deal_supply(twin: GraenalandPosition, viewer: i64, fixed: i64) -> None:
 
 def deal_victory_cards(twin: GraenalandPosition, viewer: i64) -> None:
     """The other seats' three cards, and the one that each kept, unless it has been revealed."""
+    if twin.dealt[0] == 0:
+        return
     pool = full(moves.VICTORY_CARDS)
-    kept: i64 = 0
     for seat in range(twin.agreed.seats):
         if seat == viewer:
             pool &= ~twin.dealt[seat]
-            kept |= twin.kept_cards & (31 * bit(5 * seat))
         elif twin.revealed & bit(seat):
             pool &= ~bit(twin.kept(seat))
-            kept |= twin.kept_cards & (31 * bit(5 * seat))
-    dealt_already = twin.dealt[0] != 0
     for seat in range(twin.agreed.seats):
-        if seat != viewer and dealt_already:
-            three: i64 = 0
-            if twin.revealed & bit(seat):
-                three = bit(twin.kept(seat))
+        if seat != viewer:
+            revealed = twin.revealed & bit(seat) != 0
+            three = bit(twin.kept(seat)) if revealed else i64(0)
             while popcount(three) < claims.DEALT:
                 card = nth(pool, twin.rng.below(popcount(pool)))
                 three |= bit(card)
                 pool ^= bit(card)
             twin.dealt[seat] = three
-            if not twin.revealed & bit(seat) and twin.phase != phases.VICTORY_CARD:
-                kept |= (nth(three, twin.rng.below(claims.DEALT)) + 1) << (5 * seat)
-    twin.kept_cards = kept
+            if twin.phase == phases.VICTORY_CARD:
+                twin.keep(seat, -1)
+            elif not revealed:
+                twin.keep(seat, nth(three, twin.rng.below(claims.DEALT)))
 
 
 # A builder who can pay
@@ -365,7 +366,7 @@ def key(position: GraenalandPosition, viewer: i64) -> i64:
     if phase != phases.PROPOSAL and phase != phases.JOINT_KIND:
         hash = mix(hash, position.site + 1 + 16 * position.work + 64 * position.floor + 2048 * position.card_kind)
         hash = mix(hash, position.cards_left)
-        hash = mix_bytes(hash, position.cards, cards.CARDS_SIZE - 30, cards.CARDS_SIZE)
+        hash = mix_bytes(hash, position.cards, cards.ALLOTTED, cards.DOWN)
     if phase == phases.PAYMENT and viewer == position.builder:
         hash = mix(hash, position.pay_kind)
         for i in range(len(position.payments)):
@@ -377,13 +378,10 @@ def key(position: GraenalandPosition, viewer: i64) -> i64:
             hash, position.cards, cards.HAND + viewer * cards.TYPES, cards.HAND + viewer * cards.TYPES + cards.TYPES
         )
         hash = mix(hash, position.dealt[viewer])
-        hash = mix(hash, (position.kept_cards >> (5 * viewer)) & 31)
-        if phase == phases.HERO_ORDERS:
-            hash = mix(hash, position.answers & (31 * own_bits(viewer, hero_orders.ORDER_BITS)))
-        elif phase == phases.VOTE:
-            hash = mix(hash, position.answers & own)
-        elif phase == phases.CLAIMS:
-            hash = mix(hash, position.answers & (15 * own_bits(viewer, claims.POINT_BITS)))
+        hash = mix(hash, position.kept(viewer) + 1)
+        if position.asked and phase != phases.VICTORY_CARD:
+            hash = mix(hash, position.answers & own_answer_bits(phase, viewer))
+        if phase == phases.CLAIMS:
             for i in range(len(position.plan)):
                 if i64(position.plan[i]) // claims.PLANNED == viewer:
                     hash = mix(hash, i64(position.plan[i]))
@@ -400,8 +398,8 @@ def key(position: GraenalandPosition, viewer: i64) -> i64:
     hash = mix_bytes(hash, position.land, 0, land.VOTES)
     hash = mix_bytes(hash, position.land, land.HERO, land.LAND_SIZE)
     hash = mix_bytes(hash, position.cards, cards.DISCARD, cards.HAND)
-    hash = mix_bytes(hash, position.cards, cards.PLEDGED, cards.DOWN)
-    return mix_bytes(hash, position.cards, cards.DOWN_COUNT, cards.DOWN_COUNT + 9)
+    hash = mix_bytes(hash, position.cards, cards.PLEDGED, cards.DOWN_COUNT)
+    return mix_bytes(hash, position.cards, cards.DOWN_COUNT, cards.ALLOTTED)
 
 
 def mix_bytes(hash: i64, data: vec[u8], first: i64, end: i64) -> i64:

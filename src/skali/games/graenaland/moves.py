@@ -13,16 +13,16 @@ from skali.core.moves import Kind, MoveSpace, Named, Number
 
 TILES: Final = 9
 MAX_SEATS: Final = 5
-RESOURCES: Final = ("grain", "cattle", "wood", "ore", "gold")
+RESOURCES: Final[tuple[str, ...]] = ("grain", "cattle", "wood", "ore", "gold")
 HEROES: Final = ("warrior", "priest", "minstrel")
 DIRECTIONS: Final = ("W", "E", "NW", "NE", "SW", "SE", "WW", "EE")
 PROJECTS: Final = ("village", "keep", "church", "hall", "army", "road", "improvement", "market", "palisade")
-WORKS: Final = PROJECTS[5:]
-UNITS: Final = ("peasants", "archers", "swordsmen", "cavalry")
+WORKS: Final[tuple[str, ...]] = PROJECTS[5:]
+UNITS: Final[tuple[str, ...]] = ("peasants", "archers", "swordsmen", "cavalry")
 SUPPLY_KINDS: Final = tuple("/".join(pair) for pair in combinations_with_replacement(RESOURCES[:4], 2))
 HAND_KINDS: Final = (*SUPPLY_KINDS, "gold", *RESOURCES[:4])
 """The faces of a hand, in the order in which a payment asks for them (GR-130)."""
-PLEDGES: Final = (*SUPPLY_KINDS, *RESOURCES[:4], *(f"gold-as-{name}" for name in RESOURCES[:4]))
+PLEDGES: Final = (*SUPPLY_KINDS, *RESOURCES[:4], *[f"gold-as-{name}" for name in RESOURCES[:4]])
 """What can be pledged, in the order of GR-181."""
 
 SUPPLIES: Final = 10

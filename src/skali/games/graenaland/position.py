@@ -150,6 +150,7 @@ class GraenalandPosition(State):
         return ((self.kept_cards >> (5 * seat)) & 31) - 1
 
     def keep(self, seat: i64, card: i64) -> None:
+        self.kept_cards &= ~(31 * bit(5 * seat))
         self.kept_cards |= (card + 1) << (5 * seat)
 
     def territory(self, site: i64) -> str:

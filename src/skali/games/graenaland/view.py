@@ -219,7 +219,7 @@ def own_order(position: GraenalandPosition, seat: i64) -> str | None:
 def own_vote(position: GraenalandPosition, seat: i64) -> str | None:
     if position.phase != phases.VOTE or seat < 0 or not position.answered & bit(seat):
         return None
-    return "accept" if position.answers & bit(seat) else "refuse"
+    return "accept" if distribution.accepts(position, seat) else "refuse"
 
 
 def project(position: GraenalandPosition, seat: i64, phase: i64) -> dict[str, Any] | None:
@@ -249,10 +249,10 @@ def project(position: GraenalandPosition, seat: i64, phase: i64) -> dict[str, An
 
 def joint_work(position: GraenalandPosition, phase: i64) -> dict[str, Any] | None:
     """The joint work that has been announced, or the leader's choice so far where he may see it."""
-    paying = phase == phases.PAYMENT and position.project < 0
+    being_paid = phase == phases.PAYMENT and position.project < 0
     if phase == phases.JOINT_SITE:
         return {"work": moves.WORKS[position.work], "territory": None, "open": None}
-    if phase != phases.PLEDGES and phase != phases.JOINT_DECISION and not paying:
+    if phase != phases.PLEDGES and phase != phases.JOINT_DECISION and not being_paid:
         return None
     return {
         "work": moves.WORKS[position.work],

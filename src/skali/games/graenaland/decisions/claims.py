@@ -229,9 +229,14 @@ class Claim(GraenalandDecision):
         return self.asks(position, f"plan_{step.kind}", step.data)
 
 
+def answer_bits(seat: i64) -> i64:
+    """Where the claim of a seat stands in the answers."""
+    return full(POINT_BITS) << (POINT_BITS * seat)
+
+
 def claimed(position: GraenalandPosition, seat: i64) -> i64:
     """The points that a seat has announced, 0 if it made no claim."""
-    return (position.answers >> (POINT_BITS * seat)) & full(POINT_BITS)
+    return (position.answers & answer_bits(seat)) >> (POINT_BITS * seat)
 
 
 def resolve(position: GraenalandPosition, events: list[Event] | None) -> bool:

@@ -230,18 +230,23 @@ class Vote(OneOfASet):
         return Prompt("vote", "GR-D08", data, moves.ACCEPT if seat == position.proposer else -1)
 
 
+def accepts(position: GraenalandPosition, seat: i64) -> bool:
+    """Whether a seat has answered that it accepts."""
+    return position.answers & bit(seat) != 0
+
+
 def decide(position: GraenalandPosition, events: list[Event] | None) -> None:
     """Accepted if twice the accepting votes exceed all votes (GR-093, GR-094)."""
     for_it: i64 = 0
     for seat in range(position.agreed.seats):
-        if position.answers & bit(seat):
+        if accepts(position, seat):
             for_it += votes.of(position, position.site, seat)
     all_votes = votes.total(position, position.site)
     accepted = 2 * for_it > all_votes
     if events is not None:
         for seat in range(position.agreed.seats):
             if position.asked & bit(seat):
-                kind = "voted_for" if position.answers & bit(seat) else "voted_against"
+                kind = "voted_for" if accepts(position, seat) else "voted_against"
                 weight = int(votes.of(position, position.site, seat))
                 events.append(Event(kind, {"seat": int(seat), "votes": weight}, rule="GR-092"))
         data = {"territory": position.territory(position.site), "votes": int(for_it), "total": int(all_votes)}

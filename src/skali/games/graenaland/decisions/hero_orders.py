@@ -22,9 +22,14 @@ def begin(position: GraenalandPosition) -> None:
     position.ask_together(phases.HERO_ORDERS, full(position.agreed.seats) ^ bit(position.leader))
 
 
+def answer_bits(seat: i64) -> i64:
+    """Where the order of a seat stands in the answers."""
+    return full(ORDER_BITS) << (ORDER_BITS * seat)
+
+
 def order_of(position: GraenalandPosition, seat: i64) -> i64:
     """The order that a seat has written down, counted from staying."""
-    return (position.answers >> (ORDER_BITS * seat)) & full(ORDER_BITS)
+    return (position.answers & answer_bits(seat)) >> (ORDER_BITS * seat)
 
 
 class HeroOrder(GraenalandDecision):

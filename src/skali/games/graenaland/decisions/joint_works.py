@@ -16,9 +16,10 @@ from skali.games.graenaland.position import GraenalandPosition
 GR_181_PLEDGE_STEPS: Final = 181
 GR_183_LEADER_DECIDES: Final = 183
 
-RESOURCE_PLEDGES: Final = moves.SUPPLIES
-GOLD_PLEDGES: Final = moves.SUPPLIES + 4
-PLEDGE_KINDS: Final = moves.SUPPLIES + 8
+# Where the parts of moves.PLEDGES begin, and where it ends
+RESOURCE_PLEDGES: Final = 10
+GOLD_PLEDGES: Final = 14
+PLEDGE_KINDS: Final = 18
 GOLD: Final = 4
 
 
@@ -95,12 +96,8 @@ def announce(position: GraenalandPosition, site: i64, events: list[Event] | None
     position.site = site
     position.price = position.agreed.tables.prices[components.FIRST_WORK + position.work]
     if events is not None:
-        data = {
-            "seat": int(position.builder),
-            "work": moves.WORKS[position.work],
-            "territory": position.territory(site),
-        }
-        events.append(Event("announced", data, rule="GR-179"))
+        data = {"seat": int(position.builder), "work": moves.WORKS[position.work]}
+        events.append(Event("announced", data | {"territory": position.territory(site)}, rule="GR-179"))
     position.phase = phases.PLEDGES
     position.active = position.builder
     next_pledger(position, events)
