@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from skali.core.components import Components
 from skali.core.hidden import Known
 from skali.core.options import Options, choice, switch, text, whole
 from skali.core.protocol import Game, LoadError
 from skali.core.rng import Rng
-from skali.games.graenaland import saved, setup
-from skali.games.graenaland.cards import KNOWN_TYPES
-from skali.games.graenaland.components import Agreement, Island, Tables, standard_tiles
-from skali.games.graenaland.heuristic import GraenalandHeuristic
-from skali.games.graenaland.moves import MAX_SEATS, move_space
+from skali.games.graenaland import cards, course, land, moves, saved, setup, talk
+from skali.games.graenaland.components import Agreement, Island, Tables
+from skali.games.graenaland.heuristic.evaluation import GraenalandHeuristic
 from skali.games.graenaland.presenter import GraenalandPresenter
 from skali.games.graenaland.state import GraenalandState
-from skali.games.graenaland.talk import remark_space
 
 
 @dataclass(frozen=True)
@@ -47,12 +44,12 @@ class Graenaland(Game):
             seats=(3, 4, 5),
             rules_version="1.1",
             options=GraenalandOptions,
-            moves=move_space(self.tables.tile_names, self.tables.victory_names),
+            moves=moves.move_space(self.tables.tile_names, self.tables.victory_names),
             components=components,
             package=__name__,
             presenter=GraenalandPresenter(),
             heuristic=GraenalandHeuristic(),
-            remarks=remark_space(self.tables.tile_names),
+            remarks=talk.remark_space(self.tables.tile_names),
         )
 
     def refuse_options(self, seats: int, options: Options) -> str:
@@ -85,9 +82,9 @@ class Graenaland(Game):
             assert not isinstance(named, str)
             tiles = named
         else:
-            tiles = standard_tiles(self.tables, seats)
-        state = self._empty(seats, tiles, asdict(chosen), rng)
-        setup.begin(state, None)
+            tiles = self.tables.layouts[seats]
+        state = self._empty(seats, tiles, chosen, rng)
+        course.begin(state, None)
         return state
 
     def load(self, data: dict[str, Any]) -> GraenalandState:
@@ -101,25 +98,20 @@ class Graenaland(Game):
         tiles = self.tables.find_tiles(names[:seats], names[seats:], seats)
         if isinstance(tiles, str):
             raise LoadError(tiles)
-        if options.island == "standard" and tiles != standard_tiles(self.tables, seats):
-            raise LoadError("the island is not the standard one (GR-020)")
-        if options.island == "custom" and tiles != self._custom_tiles(seats, options.tiles):
-            raise LoadError("the island is not the one that was agreed on (GR-231)")
-        state = self._empty(seats, tiles, asdict(options), Rng(0))
-        saved.fill(state, data)
+        state = self._empty(seats, tiles, options, Rng(0))
+        saved.read(state, data)
         return state
 
     def _custom_tiles(self, seats: int, tiles: str) -> list[int] | str:
         coast, _, inland = tiles.partition("/")
         return self.tables.find_tiles(coast.split(","), inland.split(","), seats)
 
-    def _empty(self, seats: int, tiles: list[int], options: dict[str, Any], rng: Rng) -> GraenalandState:
+    def _empty(self, seats: int, tiles: list[int], options: GraenalandOptions, rng: Rng) -> GraenalandState:
         agreed = Agreement(self.tables, Island(self.tables, tiles), seats, options)
-        state = GraenalandState(self, agreed, rng, Known(seats + 1, seats, KNOWN_TYPES))
-        state.cards = self.tables.no_cards[:]
-        state.land = self.tables.empty_land[:]
-        state.hands = vec[i64]([i64(0)] * MAX_SEATS)
-        state.supplies = vec[i64]([i64(0)] * MAX_SEATS)
-        state.pledged_supplies = vec[i64]([i64(0)] * MAX_SEATS)
-        state.dealt = vec[i64]([i64(0)] * MAX_SEATS)
+        state = GraenalandState(self, agreed, rng, Known(seats + 1, seats, cards.KNOWN_TYPES))
+        state.cards = vec[u8]([u8(0)] * cards.CARDS_SIZE)
+        state.land = vec[u8]([u8(0)] * land.LAND_SIZE)
+        no_cards = vec[i64]([i64(0)] * moves.MAX_SEATS)
+        state.hands, state.supplies = no_cards[:], no_cards[:]
+        state.pledged_supplies, state.dealt = no_cards[:], no_cards[:]
         return state

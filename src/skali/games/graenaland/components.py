@@ -9,15 +9,7 @@ from mypy_extensions import i16, i64, u8
 
 from skali.core.bits import bit
 from skali.core.components import ComponentError, Components, Item
-from skali.games.graenaland.moves import (
-    HAND_KINDS,
-    RESOURCES,
-    SUPPLY_KINDS,
-    TILES,
-    UNITS,
-    VICTORY_CARDS,
-    WORKS,
-)
+from skali.games.graenaland import moves
 
 TERRAINS: Final = ("plains", "forest", "hills", "mountains")
 MOUNTAINS: Final = 3
@@ -34,7 +26,7 @@ STEPS: Final = 9
 PEASANTS: Final = 3
 """Prices in the table: keep, church, hall, then the four units, then the four works."""
 FIRST_WORK: Final = 7
-PRICE_ITEMS: Final = (*BUILDINGS, *UNITS, *WORKS)
+PRICE_ITEMS: Final = (*BUILDINGS, *moves.UNITS, *moves.WORKS)
 
 
 class Tables:
@@ -43,7 +35,7 @@ class Tables:
     def __init__(self, components: Components) -> None:
         pieces = components.item("pieces")
         self.houses: i64 = pieces.number_of("houses", 3, 14)
-        self.tokens: vec[u8] = vec[u8]([u8(pieces.number_of(f"{work}s", 1, TILES)) for work in WORKS])
+        self.tokens: vec[u8] = vec[u8]([u8(pieces.number_of(f"{work}s", 1, moves.TILES)) for work in moves.WORKS])
         self.display: i64 = pieces.number_of("display", 1, SUPPLY_CARDS)
         self.army_track: i64 = pieces.number_of("army_track", 2, 15)
         aims = components.item("objectives")
@@ -59,13 +51,9 @@ class Tables:
         self.starts: dict[int, list[list[int]]] = {}
         for players in (3, 4, 5):
             self._load_layout(components, players)
-        self.no_cards: vec[u8] = vec[u8]([u8(0)] * 684)
-        self.empty_land: vec[u8] = vec[u8]([u8(0)] * 270)
 
     def _load_tiles(self, components: Components) -> None:
-        items = components.items("tile")
-        if len(items) != TILES:
-            raise ComponentError(f"{components.file}: there are {TILES} tiles (GR-010), not {len(items)}")
+        items = _exactly(components, "tile", moves.TILES, "GR-010")
         self.tile_names: list[str] = []
         self.terrain: vec[u8] = vec[u8]()
         self.inland: vec[u8] = vec[u8]()
@@ -86,7 +74,7 @@ class Tables:
             if units(price) != total:
                 raise item.error(f"a village here costs {total} units (GR-135), not {units(price)}")
             self.village = append(self.village, price)
-            self.symbol = append(self.symbol, u8(RESOURCES.index(item.text("improvement", RESOURCES))))
+            self.symbol = append(self.symbol, u8(moves.RESOURCES.index(item.text("improvement", moves.RESOURCES))))
             self.marks.append(item.text("mark", ("", "5", "3,5", "4,5")))
         if sum(int(row) for row in self.inland) != 4:
             raise ComponentError(f"{components.file}: 5 tiles are coast and 4 inland (GR-010)")
@@ -102,40 +90,35 @@ class Tables:
         for terrain in TERRAINS:
             if terrain not in decks:
                 raise ComponentError(f"{components.file}: there is no [[deck]] of {terrain}")
-            counts = [decks[terrain].number_of(face, 0, LARGEST_DECK) for face in RESOURCES]
+            counts = [decks[terrain].number_of(face, 0, LARGEST_DECK) for face in moves.RESOURCES]
             if not 12 <= sum(counts) <= LARGEST_DECK:
                 raise decks[terrain].error(f"a deck has 12 to {LARGEST_DECK} cards, not {sum(counts)}")
             for count in counts:
                 self.deck = append(self.deck, u8(count))
 
     def _load_supply(self, components: Components) -> None:
-        items = components.items("supply")
-        if len(items) != SUPPLY_CARDS:
-            raise ComponentError(f"{components.file}: there are {SUPPLY_CARDS} supply cards (GR-012), not {len(items)}")
+        items = _exactly(components, "supply", SUPPLY_CARDS, "GR-012")
+        plain = moves.RESOURCES[:4]
         self.supply_names: list[str] = []
         self.supply_kind: vec[u8] = vec[u8]()
         self.kind_units: vec[i64] = vec[i64]()
         """What a hand kind pays by its symbols, packed as a price; gold pays nothing by itself."""
-        for kind in HAND_KINDS:
+        for kind in moves.HAND_KINDS:
             price: i64 = 0
             for symbol in kind.split("/"):
                 if symbol != "gold":
-                    price += bit(8 * RESOURCES.index(symbol))
+                    price += bit(8 * moves.RESOURCES.index(symbol))
             self.kind_units = append(self.kind_units, price)
         for item in items:
             symbols = item.get("symbols")
-            if not isinstance(symbols, list) or len(symbols) != 2 or not all(each in RESOURCES[:4] for each in symbols):
-                raise item.error(f"'symbols' are two of {', '.join(RESOURCES[:4])} (GR-012), not {symbols!r}")
-            pair = sorted(symbols, key=RESOURCES.index)
+            if not isinstance(symbols, list) or len(symbols) != 2 or not all(each in plain for each in symbols):
+                raise item.error(f"'symbols' are two of {', '.join(plain)} (GR-012), not {symbols!r}")
+            pair = sorted(symbols, key=moves.RESOURCES.index)
             self.supply_names.append(item.text("id"))
-            self.supply_kind = append(self.supply_kind, u8(SUPPLY_KINDS.index("/".join(pair))))
+            self.supply_kind = append(self.supply_kind, u8(moves.SUPPLY_KINDS.index("/".join(pair))))
 
     def _load_victory_cards(self, components: Components) -> None:
-        items = components.items("victory_card")
-        if len(items) != VICTORY_CARDS:
-            raise ComponentError(
-                f"{components.file}: there are {VICTORY_CARDS} victory cards (GR-234), not {len(items)}"
-            )
+        items = _exactly(components, "victory_card", moves.VICTORY_CARDS, "GR-234")
         self.victory_names: list[str] = []
         self.thresholds: vec[u8] = vec[u8]()
         """By card * 15 + column * 3 + level."""
@@ -205,7 +188,7 @@ class Island:
         self.coast: i64 = (len(tiles) + 1) // 2
         self.names: list[str] = [tables.tile_names[tile] for tile in tiles]
         self.tile: vec[i16] = vec[i16]([i16(tile) for tile in tiles])
-        self.position: vec[i16] = vec[i16]([i16(-1)] * TILES)
+        self.position: vec[i16] = vec[i16]([i16(-1)] * moves.TILES)
         self.terrain: vec[u8] = vec[u8]()
         self.village: vec[i64] = vec[i64]()
         self.symbol: vec[u8] = vec[u8]()
@@ -234,17 +217,17 @@ class Island:
 class Agreement:
     """What the table agreed on, fixed when it is made (GR-009): the seats, the island and the options."""
 
-    def __init__(self, tables: Tables, island: Island, seats: i64, options: dict[str, Any]) -> None:
+    def __init__(self, tables: Tables, island: Island, seats: i64, options: Any) -> None:
         self.tables = tables
         self.island = island
         self.seats: i64 = seats
         self.options = options
-        self.free_start: bool = options["start"] == "free"
-        self.cards: bool = options["victory"] == "cards"
-        self.three: bool = seats == 3 and bool(options["three_player_rules"])
-        self.grant: bool = bool(options["grant"])
-        self.honour: bool = options["talk"] == "honour"
-        self.cap: i64 = options["cap"]
+        self.free_start: bool = options.start == "free"
+        self.cards: bool = options.victory == "cards"
+        self.three: bool = seats == 3 and bool(options.three_player_rules)
+        self.grant: bool = bool(options.grant)
+        self.honour: bool = options.talk == "honour"
+        self.cap: i64 = options.cap
 
 
 def units(price: i64) -> i64:
@@ -254,43 +237,37 @@ def units(price: i64) -> i64:
 
 def price_counts(price: i64) -> dict[str, int]:
     """A packed price in words, for views."""
-    counts = {name: (int(price) >> (8 * at)) & 255 for at, name in enumerate(RESOURCES[:4])}
+    counts = {name: (int(price) >> (8 * at)) & 255 for at, name in enumerate(moves.RESOURCES[:4])}
     return {name: count for name, count in counts.items() if count}
 
 
-def standard_tiles(tables: Tables, players: int) -> list[int]:
-    return list(tables.layouts[players])
+def _exactly(components: Components, kind: str, count: int, rule: str) -> list[Item]:
+    """All items of a kind, of which there must be so many."""
+    items = components.items(kind)
+    if len(items) != count:
+        raise ComponentError(f"{components.file}: there must be {count} [[{kind}]] ({rule}), not {len(items)}")
+    return items
 
 
 def _targets(at: int, coast: int) -> list[int]:
     """The fields of the compass from a territory: still, W, E, NW, NE, SW, SE, WW, EE (GR-057, GR-058)."""
-    inland = coast - 1
     if at < coast:
-        row = [at - 1, at + 1]
-        up = [coast + at - 1, coast + at]
-        return [
-            at,
-            row[0],
-            row[1] if row[1] < coast else -1,
-            up[0] if at > 0 else -1,
-            up[1] if at < inland else -1,
-            -1,
-            -1,
-            at - 2 if at >= 2 else -1,
-            at + 2 if at + 2 < coast else -1,
-        ]
+        row = [site if 0 <= site < coast else -1 for site in (at - 1, at + 1, at - 2, at + 2)]
+        up = [coast + k if 0 <= k < coast - 1 else -1 for k in (at - 1, at)]
+        return [at, *row[:2], *up, -1, -1, *row[2:]]
     k = at - coast
-    return [at, at - 1 if k > 0 else -1, at + 1 if k + 1 < inland else -1, -1, -1, k, k + 1, -1, -1]
+    row = [site if coast <= site < 2 * coast - 1 else -1 for site in (at - 1, at + 1)]
+    return [at, *row, -1, -1, k, k + 1, -1, -1]
 
 
 def _price(item: Item, counts: Any, field: str) -> i64:
-    if not isinstance(counts, dict) or not set(counts) <= set(RESOURCES[:4]):
-        raise item.error(f"'{field}' counts {', '.join(RESOURCES[:4])}; not {counts!r}")
+    if not isinstance(counts, dict) or not set(counts) <= set(moves.RESOURCES[:4]):
+        raise item.error(f"'{field}' counts {', '.join(moves.RESOURCES[:4])}; not {counts!r}")
     price: i64 = 0
     for name, count in counts.items():
         if not isinstance(count, int) or not 0 <= count <= LARGEST_PRICE:
             raise item.error(f"'{field}' takes 0 to {LARGEST_PRICE} {name}, not {count!r}")
-        price += i64(count) * bit(8 * RESOURCES.index(name))
+        price += i64(count) * bit(8 * moves.RESOURCES.index(name))
     if not 1 <= units(price) <= LARGEST_PRICE:
         raise item.error(f"'{field}' must cost 1 to {LARGEST_PRICE} units, not {units(price)}")
     return price
@@ -302,6 +279,6 @@ def _prices(components: Components) -> vec[i64]:
     for name in PRICE_ITEMS:
         if name not in items:
             raise ComponentError(f"{components.file}: there is no [[price]] of {name}")
-        counts = {resource: items[name].number_of(resource, 0, LARGEST_PRICE) for resource in RESOURCES[:4]}
+        counts = {resource: items[name].number_of(resource, 0, LARGEST_PRICE) for resource in moves.RESOURCES[:4]}
         prices = append(prices, _price(items[name], counts, name))
     return prices

@@ -1,18 +1,16 @@
-"""What stands on the island: villages, buildings, works, heroes and armies, as counts in ``state.land``.
+"""What stands on the island: villages, buildings, works, heroes and armies, as counts in ``position.land``.
 
 Colonies per territory and per player are kept beside what they are made of, because everything asks for them.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64, u8
 
 from skali.core.bits import bit
-
-if TYPE_CHECKING:
-    from skali.games.graenaland.state import GraenalandState
+from skali.games.graenaland.position import GraenalandPosition
 
 SEATS: Final = 5
 VILLAGES: Final = 0
@@ -51,118 +49,121 @@ PALISADE: Final = 3
 
 KEEP: Final = 0
 CHURCH: Final = 1
-HALL: Final = 2
 
 
-def hero_at(state: GraenalandState, seat: i64, hero: i64) -> i64:
-    return i64(state.land[HERO + seat * 3 + hero]) - 1
+def hero_at(position: GraenalandPosition, seat: i64, hero: i64) -> i64:
+    return i64(position.land[HERO + seat * 3 + hero]) - 1
 
 
-def waits_for(state: GraenalandState, seat: i64, hero: i64) -> i64:
-    return i64(state.land[WAITING + seat * 3 + hero]) - 1
+def waits_for(position: GraenalandPosition, seat: i64, hero: i64) -> i64:
+    return i64(position.land[WAITING + seat * 3 + hero]) - 1
 
 
-def put_hero(state: GraenalandState, seat: i64, hero: i64, site: i64) -> None:
-    state.land[HERO + seat * 3 + hero] = u8(site + 1)
+def put_hero(position: GraenalandPosition, seat: i64, hero: i64, site: i64) -> None:
+    position.land[HERO + seat * 3 + hero] = u8(site + 1)
 
 
-def hero_of(state: GraenalandState, seat: i64, site: i64) -> i64:
+def hero_of(position: GraenalandPosition, seat: i64, site: i64) -> i64:
     """Which of a player's heroes stands in a territory, -1 if none does."""
-    land = state.land
+    land = position.land
     for hero in range(i64(3)):
         if i64(land[HERO + seat * 3 + hero]) == site + 1:
             return hero
     return NOWHERE
 
 
-def army(state: GraenalandState, seat: i64) -> i64:
-    return i64(state.land[ARMY + seat])
+def army(position: GraenalandPosition, seat: i64) -> i64:
+    return i64(position.land[ARMY + seat])
 
 
-def own_colonies(state: GraenalandState, seat: i64) -> i64:
-    return i64(state.land[OWN + seat])
+def own_colonies(position: GraenalandPosition, seat: i64) -> i64:
+    return i64(position.land[OWN + seat])
 
 
-def colonies_at(state: GraenalandState, site: i64, seat: i64) -> i64:
-    return i64(state.land[COLONIES + site * SEATS + seat])
+def colonies_at(position: GraenalandPosition, site: i64, seat: i64) -> i64:
+    return i64(position.land[COLONIES + site * SEATS + seat])
 
 
-def settled(state: GraenalandState, site: i64) -> i64:
+def settled(position: GraenalandPosition, site: i64) -> i64:
     """The colonies of all players in a territory."""
-    return i64(state.land[SETTLED + site])
+    return i64(position.land[SETTLED + site])
 
 
-def builder_of(state: GraenalandState, site: i64, building: i64) -> i64:
+def builder_of(position: GraenalandPosition, site: i64, building: i64) -> i64:
     """Whose building of a kind stands in a territory, -1 if none does."""
-    return i64(state.land[BUILDING + site * 3 + building]) - 1
+    return i64(position.land[BUILDING + site * 3 + building]) - 1
 
 
-def has_work(state: GraenalandState, site: i64, work: i64) -> bool:
-    return (i64(state.land[WORKS + site]) >> work) & 1 != 0
+def has_work(position: GraenalandPosition, site: i64, work: i64) -> bool:
+    return (i64(position.land[WORKS + site]) >> work) & 1 != 0
 
 
-def works_built(state: GraenalandState, work: i64) -> i64:
+def works_built(position: GraenalandPosition, work: i64) -> i64:
     """How many tokens of a work are in use."""
     count: i64 = 0
-    for site in range(state.agreed.island.count):
-        count += (i64(state.land[WORKS + site]) >> work) & 1
+    for site in range(position.agreed.island.count):
+        count += (i64(position.land[WORKS + site]) >> work) & 1
     return count
 
 
-def add_colony(state: GraenalandState, site: i64, seat: i64) -> None:
-    land = state.land
+def add_work(position: GraenalandPosition, site: i64, work: i64) -> None:
+    position.land[WORKS + site] |= u8(bit(work))
+
+
+def add_colony(position: GraenalandPosition, site: i64, seat: i64) -> None:
+    land = position.land
     land[COLONIES + site * SEATS + seat] += 1
     land[SETTLED + site] += 1
     land[OWN + seat] += 1
 
 
-def add_village(state: GraenalandState, site: i64, seat: i64) -> None:
-    state.land[VILLAGES + site * SEATS + seat] += 1
-    add_colony(state, site, seat)
+def add_village(position: GraenalandPosition, site: i64, seat: i64) -> None:
+    position.land[VILLAGES + site * SEATS + seat] += 1
+    add_colony(position, site, seat)
 
 
-def remove_village(state: GraenalandState, site: i64, seat: i64) -> None:
+def remove_village(position: GraenalandPosition, site: i64, seat: i64) -> None:
     """Only a village that breaks camp ever leaves (GR-112, GR-218)."""
-    land = state.land
+    land = position.land
     land[VILLAGES + site * SEATS + seat] -= 1
     land[COLONIES + site * SEATS + seat] -= 1
     land[SETTLED + site] -= 1
     land[OWN + seat] -= 1
 
 
-def reached(state: GraenalandState, seat: i64) -> i64:
+def colonised(position: GraenalandPosition, seat: i64) -> i64:
     """The territories with a colony of the seat."""
-    land = state.land
+    land = position.land
     sites: i64 = 0
-    for site in range(state.agreed.island.count):
+    for site in range(position.agreed.island.count):
         if land[COLONIES + site * SEATS + seat] > 0:
             sites |= bit(site)
     return sites
 
 
-def markets_of(state: GraenalandState, seat: i64) -> i64:
+def markets_of(position: GraenalandPosition, seat: i64) -> i64:
     """Market territories with a colony of the seat (GR-166)."""
-    land = state.land
+    land = position.land
     count: i64 = 0
-    for site in range(state.agreed.island.count):
+    for site in range(position.agreed.island.count):
         if (i64(land[WORKS + site]) >> MARKET) & 1 and land[COLONIES + site * SEATS + seat] > 0:
             count += 1
     return count
 
 
-def residents(state: GraenalandState, site: i64) -> i64:
+def residents(position: GraenalandPosition, site: i64) -> i64:
     """The set of players with a colony in a territory."""
     seats: i64 = 0
-    for seat in range(state.agreed.seats):
-        if state.land[COLONIES + site * SEATS + seat] > 0:
+    for seat in range(position.agreed.seats):
+        if position.land[COLONIES + site * SEATS + seat] > 0:
             seats |= bit(seat)
     return seats
 
 
-def buildings_of(state: GraenalandState, seat: i64) -> i64:
+def buildings_of(position: GraenalandPosition, seat: i64) -> i64:
     """How many buildings a player has."""
     count: i64 = 0
     for at in range(i64(27)):
-        if i64(state.land[BUILDING + at]) == seat + 1:
+        if i64(position.land[BUILDING + at]) == seat + 1:
             count += 1
     return count

@@ -6,43 +6,23 @@ is several moves, split as the ledger's Decisions chapter says.
 
 from __future__ import annotations
 
+from itertools import combinations_with_replacement
 from typing import Final
 
 from skali.core.moves import Kind, MoveSpace, Named, Number
 
 TILES: Final = 9
 MAX_SEATS: Final = 5
-RESOURCES: Final = ("grain", "cattle", "wood", "ore", "gold")
+RESOURCES: Final[tuple[str, ...]] = ("grain", "cattle", "wood", "ore", "gold")
 HEROES: Final = ("warrior", "priest", "minstrel")
 DIRECTIONS: Final = ("W", "E", "NW", "NE", "SW", "SE", "WW", "EE")
 PROJECTS: Final = ("village", "keep", "church", "hall", "army", "road", "improvement", "market", "palisade")
-WORKS: Final = PROJECTS[5:]
-UNITS: Final = ("peasants", "archers", "swordsmen", "cavalry")
-SUPPLY_KINDS: Final = (
-    "grain/grain",
-    "grain/cattle",
-    "grain/wood",
-    "grain/ore",
-    "cattle/cattle",
-    "cattle/wood",
-    "cattle/ore",
-    "wood/wood",
-    "wood/ore",
-    "ore/ore",
-)
-HAND_KINDS: Final = (*SUPPLY_KINDS, "gold", "grain", "cattle", "wood", "ore")
+WORKS: Final[tuple[str, ...]] = PROJECTS[5:]
+UNITS: Final[tuple[str, ...]] = ("peasants", "archers", "swordsmen", "cavalry")
+SUPPLY_KINDS: Final = tuple("/".join(pair) for pair in combinations_with_replacement(RESOURCES[:4], 2))
+HAND_KINDS: Final = (*SUPPLY_KINDS, "gold", *RESOURCES[:4])
 """The faces of a hand, in the order in which a payment asks for them (GR-130)."""
-PLEDGES: Final = (
-    *SUPPLY_KINDS,
-    "grain",
-    "cattle",
-    "wood",
-    "ore",
-    "gold-as-grain",
-    "gold-as-cattle",
-    "gold-as-wood",
-    "gold-as-ore",
-)
+PLEDGES: Final = (*SUPPLY_KINDS, *RESOURCES[:4], *[f"gold-as-{name}" for name in RESOURCES[:4]])
 """What can be pledged, in the order of GR-181."""
 
 SUPPLIES: Final = 10
@@ -93,19 +73,14 @@ def move_space(tiles: list[str], victory_cards: list[str]) -> MoveSpace:
     territory = Named("territory", TILES, tiles)
     seat = Number("seat", MAX_SEATS)
     card = Named("card", KINDS, list(HAND_KINDS))
+    hero, direction = Named("hero", 3, list(HEROES)), Named("direction", 8, list(DIRECTIONS))
     return MoveSpace(
         Kind(PLACE, "place", "place at {territory}", territory),
         Kind(KEEP_CAMP, "keep_camp", "keep camp"),
         Kind(BREAK_CAMP, "break_camp", "break camp for {territory}", territory),
         Kind(KEEP_CARD, "keep_card", "keep {card}", Named("card", VICTORY_CARDS, victory_cards)),
         Kind(STAY, "stay", "stay"),
-        Kind(
-            MOVE_HERO,
-            "move_hero",
-            "move {hero} {direction}",
-            Named("hero", 3, list(HEROES)),
-            Named("direction", 8, list(DIRECTIONS)),
-        ),
+        Kind(MOVE_HERO, "move_hero", "move {hero} {direction}", hero, direction),
         Kind(PASS, "pass", "pass"),
         Kind(PROPOSE, "propose", "propose {territory}", territory),
         Kind(ALLOT, "allot", "allot to {seat}", seat),

@@ -1,9 +1,10 @@
-"""Where a game stands: the decision that is asked (GR-D01 to GR-D22)."""
+"""Where a game stands: the decision that is asked (GR-D01 to GR-D22), or what follows by itself (course.py)."""
 
 from __future__ import annotations
 
 from typing import Final
 
+# What is asked
 START_PLACE: Final = 0
 """Free start: put a village on the coast (GR-D01, GR-D02)."""
 CAMP: Final = 1
@@ -25,12 +26,28 @@ HERO_SEAT: Final = 14
 """Another church or hall: move the hero there or leave it (GR-D16)."""
 JOINT_KIND: Final = 15
 JOINT_SITE: Final = 16
-PLEDGES_OPEN: Final = 17
+PLEDGES: Final = 17
 JOINT_DECISION: Final = 18
 GRANTEE: Final = 19
 OVER: Final = 20
+# What follows by itself
+VILLAGE_PLACED: Final = 21
+"""Free start: a village has come, and nobody is to be asked about its territory."""
+START_TAKEN: Final = 22
+"""Everybody has a start position."""
+CARDS_KEPT: Final = 23
+ORDERS_GIVEN: Final = 24
+PROPOSAL_ENDED: Final = 25
+"""A player has passed, or his proposal has been voted on."""
+CLAIMS_MADE: Final = 26
+PAID: Final = 27
+"""A price has been paid; entry gifts may still be due."""
+PROJECT_ENDED: Final = 28
+"""The builder, or after a granted build the leader, may go on."""
+BUILD_ENDED: Final = 29
+FINAL_BUILD_ENDED: Final = 30
 
-PHASE_NAMES: Final = (
+NAMES: Final = (
     "start_place",
     "camp",
     "victory_card",

@@ -2,87 +2,72 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64, u8
 
 from skali.core.bits import bit
-from skali.games.graenaland.land import (
-    ARMY,
-    COLONIES,
-    HERO,
-    MINSTREL,
-    PALISADE,
-    PRIEST,
-    SEATS,
-    VOTES,
-    WARRIOR,
-    WORKS,
-)
-
-if TYPE_CHECKING:
-    from skali.games.graenaland.state import GraenalandState
+from skali.games.graenaland import land
+from skali.games.graenaland.position import GraenalandPosition
 
 
-def count(state: GraenalandState) -> None:
+def count(position: GraenalandPosition) -> None:
     """Makes the public table of votes, which stands until the next distribution (GR-076)."""
-    board = state.land
+    board = position.land
     priests: i64 = 0
     """Territories with a priest."""
     heroes: i64 = 0
     """Heroes in each territory, four bits a territory."""
-    seats = state.agreed.seats
+    seats = position.agreed.seats
     for at in range(seats * 3):
-        site = i64(board[HERO + at]) - 1
+        site = i64(board[land.HERO + at]) - 1
         if site >= 0:
             heroes += bit(4 * site)
-            if at % 3 == PRIEST:
+            if at % 3 == land.PRIEST:
                 priests |= bit(site)
-    for site in range(state.agreed.island.count):
+    for site in range(position.agreed.island.count):
         for seat in range(seats):
-            board[VOTES + site * SEATS + seat] = board[COLONIES + site * SEATS + seat]
-    three = state.agreed.three
+            board[land.VOTES + site * land.SEATS + seat] = board[land.COLONIES + site * land.SEATS + seat]
+    three = position.agreed.three
     for seat in range(seats):
         for hero in range(i64(3)):
-            site = i64(board[HERO + seat * 3 + hero]) - 1
+            site = i64(board[land.HERO + seat * 3 + hero]) - 1
             if site >= 0:
                 votes: i64 = 1 if three else 0  # GR-207 to GR-209
-                if hero == WARRIOR:
+                if hero == land.WARRIOR:
                     if not priests & bit(site):  # GR-071, GR-208
-                        votes += i64(board[ARMY + seat])
-                elif hero == MINSTREL:
+                        votes += i64(board[land.ARMY + seat])
+                elif hero == land.MINSTREL:
                     votes += ((heroes >> (4 * site)) & 15) - 1  # GR-072
-                fenced = (i64(board[WORKS + site]) >> PALISADE) & 1
-                if fenced and board[COLONIES + site * SEATS + seat] == 0:
-                    if votes > 0 and (three or hero == WARRIOR):  # GR-210, GR-074
+                fenced = (i64(board[land.WORKS + site]) >> land.PALISADE) & 1
+                if fenced and board[land.COLONIES + site * land.SEATS + seat] == 0:
+                    if votes > 0 and (three or hero == land.WARRIOR):  # GR-210, GR-074
                         votes -= 1
-                board[VOTES + site * SEATS + seat] += u8(votes)
+                board[land.VOTES + site * land.SEATS + seat] += u8(votes)
 
 
-def of(state: GraenalandState, site: i64, seat: i64) -> i64:
-    return i64(state.land[VOTES + site * SEATS + seat])
+def of(position: GraenalandPosition, site: i64, seat: i64) -> i64:
+    return i64(position.land[land.VOTES + site * land.SEATS + seat])
 
 
-def total(state: GraenalandState, site: i64) -> i64:
+def total(position: GraenalandPosition, site: i64) -> i64:
     """All votes of all players in a territory."""
     sum: i64 = 0
-    for seat in range(state.agreed.seats):
-        sum += i64(state.land[VOTES + site * SEATS + seat])
+    for seat in range(position.agreed.seats):
+        sum += i64(position.land[land.VOTES + site * land.SEATS + seat])
     return sum
 
 
-def voters(state: GraenalandState, site: i64) -> i64:
+def voters(position: GraenalandPosition, site: i64) -> i64:
     """The set of players with a vote in a territory."""
     seats: i64 = 0
-    for seat in range(state.agreed.seats):
-        if state.land[VOTES + site * SEATS + seat] > 0:
+    for seat in range(position.agreed.seats):
+        if position.land[land.VOTES + site * land.SEATS + seat] > 0:
             seats |= bit(seat)
     return seats
 
 
-def table(state: GraenalandState) -> list[list[int]]:
+def table(position: GraenalandPosition) -> list[list[int]]:
     """The votes as they stand now, by territory and seat, whatever the phase: for views."""
-    twin = state.copy()
+    twin = position.copy()
     count(twin)
-    sites = range(int(state.agreed.island.count))
-    return [[int(of(twin, site, seat)) for seat in range(int(state.agreed.seats))] for site in sites]
+    sites = range(int(position.agreed.island.count))
+    return [[int(of(twin, site, seat)) for seat in range(int(position.agreed.seats))] for site in sites]

@@ -1,0 +1,1 @@
+"""What Graenaland knows about good play."""
