@@ -7,6 +7,7 @@ import pytest
 
 from skali.core import State
 from skali.games.explorers.scoring import beats_record
+from skali.kit.rule import rule
 from tests.games.explorers.build import (
     NAMES,
     THREE,
@@ -25,7 +26,6 @@ from tests.games.explorers.build import (
 )
 from tests.games.explorers.reference import CAPTAINS, Board
 from tests.games.explorers.test_scoring import without_settlements
-from tests.kit.rule import rule
 
 UNFIT = "X19 X28 X38"
 """Tiles that fit nowhere on A-front while nothing is laid."""
