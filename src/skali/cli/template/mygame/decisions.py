@@ -1,4 +1,7 @@
-"""The two decisions: gather a shell, lay a shell (MG-D1, MG-D2). Each says what may be done, why not, what it does, what is asked."""
+"""The two decisions: gather a shell, lay a shell (MG-D1, MG-D2).
+
+Each says what may be done, why not, what it does, and what is asked.
+"""
 
 from typing import Final
 

@@ -1,6 +1,7 @@
 """What the game knows about good play: many shells of one kind. Agents use it through the game."""
 
 from librt.vecs import vec
+
 from skali.core import Heuristic, Moves, State
 
 from mygame import moves as kinds

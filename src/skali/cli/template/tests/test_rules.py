@@ -1,11 +1,13 @@
 """Every rule of the ledger, in its words: given a position, when somebody plays, then so it stands."""
 
 import pytest
+
 from skali.core import OptionError
 from skali.kit.rule import rule
 
 from mygame import MyGameOptions
-from tests.given import GAME, counts, given, position
+
+from .given import GAME, counts, given, position
 
 
 @rule("MG-001")
