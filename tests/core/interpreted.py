@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import skali
-from tests.kit.games import ROOT
+from tests.games_under_test import ROOT
 
 
 def interpreted(module: str, function: str) -> Any:

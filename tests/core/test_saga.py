@@ -6,9 +6,9 @@ import pytest
 
 from skali.core import Event, Saga, SagaError, State, replay
 from skali.core.saga import Step, fork_seed
-from tests.kit.configurations import Configuration
-from tests.kit.play import play
-from tests.kit.sagas import written
+from skali.kit.configurations import Configuration
+from skali.kit.play import play
+from skali.kit.sagas import written
 from tests.toys.moot.game import Moot, MootOptions
 
 GAME = Moot()

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from skali.core import Words
-from skali.core.words import LANGUAGES, WordsError
+from skali.core.words import LANGUAGES, WordsError, languages_in
 
 TABLES = {
     "seat": {"player": "Player {number}"},
@@ -95,8 +95,19 @@ def test_a_games_words_come_on_top_of_the_common_ones(tmp_path: Path) -> None:
 def test_languages_that_are_not_there(tmp_path: Path) -> None:
     with pytest.raises(WordsError, match="there are no words in 'de'; languages are en, fr, nl"):
         Words.load(tmp_path, "de")
-    with pytest.raises(WordsError, match=r"there is no nl\.toml in"):
+    with pytest.raises(WordsError, match=r"there is no en\.toml in"):
         Words.load(tmp_path, "nl")
+
+
+def test_a_language_that_the_game_does_not_speak_falls_back_to_english_as_a_whole(tmp_path: Path) -> None:
+    (tmp_path / "en.toml").write_text('[prompt]\nask = "What?"', encoding="utf-8")
+    (tmp_path / "fr.toml").write_text('[prompt]\nask = "Quoi ?"', encoding="utf-8")
+    assert languages_in(tmp_path) == ("en", "fr")
+    words = Words.load(tmp_path, "nl")
+    assert words.language == "en"
+    assert words.say("prompt", "ask") == "What?"
+    assert words.say("prompt", "waiting") == Words.load(tmp_path, "en").say("prompt", "waiting")
+    assert Words.load(tmp_path, "fr").say("prompt", "ask") == "Quoi ?"
 
 
 def test_the_common_words_are_the_same_everywhere(tmp_path: Path) -> None:

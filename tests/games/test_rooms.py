@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 import skali.games
+from skali.core import game_keys, load_game
+from skali.core.words import LANGUAGES
 
 GAMES = Path(skali.games.__path__[0])
 ROOMS = {
@@ -40,6 +42,12 @@ def imports_of(game: str, name: str, modules: dict[str, Path]) -> set[str]:
                 whole = f"{inside}.{alias.name}".removeprefix(".")
                 found.add(whole if whole in modules else inside)
     return found - {"", name}
+
+
+@pytest.mark.parametrize("game", game_keys())
+def test_a_game_of_the_house_speaks_every_language(game: str) -> None:
+    """The kit asks only for English, because a game of somebody else may have no more."""
+    assert load_game(game).languages == LANGUAGES
 
 
 @pytest.mark.parametrize("game", OWN)

@@ -18,9 +18,9 @@ from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatu
 from skali.core import Saga, replay
 from skali.hall.record import split_move
 from skali.hall.storage import Row, make_engine, read_rows
+from tests.games_under_test import find_game
 from tests.hall.halls import OwnPostgres, ProcessHall, wait_until_open
 from tests.hall.people import Person, Viewer, table_of
-from tests.kit.games import find_game
 
 PACE = 0.3
 """Seconds of a bot's move."""

@@ -7,9 +7,9 @@ import threading
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 
 from skali.core import Saga, replay
+from tests.games_under_test import find_game
 from tests.hall.halls import PATIENCE, ProcessHall
 from tests.hall.people import Person, table_of
-from tests.kit.games import find_game
 
 TABLES = 6
 

@@ -10,10 +10,10 @@ from skali.core import Saga, load_game, replay
 from skali.core.saga import commitment, commitments
 from skali.hall.record import Config, Record, read_known
 from skali.hall.storage import Row
+from tests.games_under_test import find_game
 from tests.hall.halls import ThreadHall
 from tests.hall.people import Person, Viewer, table_of
 from tests.hall.test_play import play_to_the_end
-from tests.kit.games import find_game
 
 
 def known(viewer: Viewer) -> list[tuple[str, list[int], str]]:

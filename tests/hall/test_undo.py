@@ -3,10 +3,10 @@
 import random
 
 from skali.core import Saga, replay
+from tests.games_under_test import find_game
 from tests.hall.halls import ThreadHall
 from tests.hall.people import Person, Viewer, table_of
 from tests.hall.test_play import play_to_the_end
-from tests.kit.games import find_game
 
 
 def fjords(hall: ThreadHall, **settings: object) -> tuple[Viewer, Viewer, str]:

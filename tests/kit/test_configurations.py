@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from skali.core import Options
 from skali.core.options import choice, switch
-from tests.kit.configurations import Row, configurations, cover, every_configuration, pairs_of, pairwise_configurations
+from skali.kit.configurations import Row, configurations, cover, every_configuration, pairs_of, pairwise_configurations
 from tests.toys.cairns.game import Cairns
 from tests.toys.moot.game import Moot
 

@@ -3,7 +3,7 @@
 import pytest
 
 from skali.core import Event, NotationError
-from tests.kit.table import Table
+from skali.kit.table import Table
 from tests.toys.broken_moves import AppliesAnything, CannotSayWhyNot, ChangesBeforeItRefuses, OffersTooMuch
 from tests.toys.cairns.game import Cairns, CairnsOptions, CairnsState
 from tests.toys.moot.game import Moot, MootOptions

@@ -3,7 +3,7 @@
 import shutil
 from pathlib import Path
 
-from tests.kit import coverage, wording
+from skali.kit import coverage, wording
 from tests.toys.breakage import breaks
 from tests.toys.cairns.game import Cairns
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from skali.core import Bag, Event, Moves, MoveSpace, Options, Prompt, Refusal, Rng, ScoreLine, State
 from skali.core.moves import Cell, Field, Kind
-from tests.kit import (
+from skali.kit import (
     barriers,
     conservation,
     forced,
@@ -23,7 +23,7 @@ from tests.kit import (
     simultaneous,
     wording,
 )
-from tests.kit.play import play
+from skali.kit.play import play
 from tests.toys.breakage import breaks
 from tests.toys.cairns.game import GRID, HEIGHTS, LOW, Cairns, CairnsState
 from tests.toys.moot.game import Moot
@@ -358,7 +358,7 @@ class MootThatBreaksOff(Moot):
 
     def start(self, seats: int, seed: int, options: Options | None = None) -> State:
         main = getattr(sys.modules["__main__"].__spec__, "name", "")
-        if main == "tests.kit.pure":
+        if main == "skali.kit.pure":
             raise RuntimeError("no")
         return super().start(seats, seed, options)
 

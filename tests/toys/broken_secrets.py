@@ -5,7 +5,7 @@ from typing import Any
 
 from skali.core import WAITING, Event, Moves, Prompt, Refusal, ScoreLine, State, Talk
 from skali.core.protocol import EVERYONE
-from tests.kit import secrecy, talk
+from skali.kit import secrecy, talk
 from tests.toys.breakage import breaks
 from tests.toys.cairns.game import CairnsState
 from tests.toys.moot.state import CARDS, GIFT, KINDS, M_GIVE, MOST_SEATS, OAK, OMEN, OVER, SHOW, MootState

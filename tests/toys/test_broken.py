@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.kit import checks, coverage, play
-from tests.kit.configurations import configurations
-from tests.kit.pure import interpreted_agrees
-from tests.kit.sagas import GOLDEN, golden_saga_replays
+from skali.kit import checks, coverage, play
+from skali.kit.configurations import configurations
+from skali.kit.pure import interpreted_agrees
+from skali.kit.sagas import golden_saga_replays
+from tests.games_under_test import find_game, golden_sagas
 from tests.toys import broken_files, broken_moves, broken_secrets
 from tests.toys.breakage import BREAKAGES, Breakage
 from tests.toys.cairns.game import Cairns
@@ -34,27 +35,29 @@ def test_every_check_has_a_toy_that_breaks_it(check: Callable[..., None]) -> Non
 
 def test_another_game_in_an_interpreted_process_is_noticed() -> None:
     with pytest.raises(AssertionError, match=r"here .* interpreted"):
-        interpreted_agrees("tests.toys.broken_moves:MootOfAProcess")
+        interpreted_agrees(broken_moves.MootOfAProcess())
 
 
 def test_an_interpreted_process_that_breaks_off_is_noticed() -> None:
     with pytest.raises(AssertionError, match="broke off"):
-        interpreted_agrees("tests.toys.broken_moves:MootThatBreaksOff")
+        interpreted_agrees(broken_moves.MootThatBreaksOff())
 
 
 def test_a_golden_saga_that_departs_is_noticed(tmp_path: Path) -> None:
     saga = tmp_path / "departed.saga"
-    saga.write_text(re.sub("(?m)^digest .*", "digest 0", GOLDEN[-1].read_text(encoding="utf-8")), encoding="utf-8")
+    saga.write_text(
+        re.sub("(?m)^digest .*", "digest 0", golden_sagas()[-1].read_text(encoding="utf-8")), encoding="utf-8"
+    )
     with pytest.raises(AssertionError, match=r"departed\.saga no longer replays: the saga's digest"):
-        golden_saga_replays(saga)
+        golden_saga_replays(saga, find_game)
 
 
 def test_an_unfinished_golden_saga_is_noticed(tmp_path: Path) -> None:
     saga = tmp_path / "unfinished.saga"
-    header, moves, _ = GOLDEN[-1].read_text(encoding="utf-8").split("---\n")
+    header, moves, _ = golden_sagas()[-1].read_text(encoding="utf-8").split("---\n")
     saga.write_text(f"{header}---\n{moves}", encoding="utf-8")
     with pytest.raises(AssertionError, match="has no result"):
-        golden_saga_replays(saga)
+        golden_saga_replays(saga, find_game)
 
 
 @pytest.mark.parametrize(

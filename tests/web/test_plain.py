@@ -1,11 +1,14 @@
 """Games that have no board of their own in the browser: played from prompt, choices, drawing and view, all in words."""
 
 import re
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from skali.cli.new import make
 from tests.web.hands import PHONE, ROOT, ask, faults, go_on_from, moment, saga
 
 Room = Callable[..., Page]
@@ -43,6 +46,32 @@ def test_a_game_is_played_to_its_end(room: Room, game: str) -> None:
         page.wait_for_selector("[data-mine=true], .end")
         if page.locator(".end").count():
             break
+        choose(page, 0)
+    expect(page.locator(".end")).to_be_visible()
+
+
+@pytest.fixture
+def shoals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A game that `skali new` has just made. Its folder comes last on the path: it has a folder `tests`, too."""
+    monkeypatch.setattr(sys, "path", [*sys.path, str(make("shoals", tmp_path))])
+    yield
+    for name in [name for name in sys.modules if name.partition(".")[0] == "shoals"]:
+        del sys.modules[name]
+
+
+@pytest.mark.usefixtures("shoals")
+@pytest.mark.hall(games={"shoals": "shoals:Shoals"})
+def test_a_new_game_in_english_alone_is_played_to_its_end_by_a_french_guest(room: Room) -> None:
+    page = room(locale="fr-FR")
+    sit_down(page, "shoals", 2)
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    expect(page.locator("body")).to_contain_text("Draw from the bag")
+    for _ in range(50):
+        page.wait_for_selector("[data-mine=true], .end")
+        if page.locator(".end").count():
+            break
+        shown = page.locator("body").inner_text()
+        assert not re.findall(r"\b[a-z]+_[a-z_]+\b|undefined", shown)
         choose(page, 0)
     expect(page.locator(".end")).to_be_visible()
 

@@ -13,7 +13,6 @@ import typer
 import skali
 from skali.cli.common import out
 from skali.core import game_keys, load_game, play_out
-from skali.core.words import LANGUAGES
 
 
 def doctor() -> None:
@@ -51,7 +50,7 @@ def speed() -> str:
 def game(key: str) -> str:
     """Loads it, reads its rules and words, plays a random game and replays it."""
     loaded = load_game(key)
-    for language in LANGUAGES:
+    for language in loaded.languages:
         loaded.words(language)
     digests: set[str] = set()
     for _ in range(2):
@@ -60,7 +59,8 @@ def game(key: str) -> str:
         digests.add(state.digest())
     if len(digests) != 1:
         raise RuntimeError("the same seed gave two different games")
-    return f"{len(loaded.rulebook.of_kind('rule'))} rules, {len(LANGUAGES)} languages, a random game played to its end"
+    rules, spoken = len(loaded.rulebook.of_kind("rule")), ", ".join(loaded.languages)
+    return f"{rules} rules, words in {spoken}, a random game played to its end"
 
 
 def no_games() -> str:

@@ -26,7 +26,7 @@ from skali.core.moves import Moves, MoveSpace
 from skali.core.options import OptionError, Options
 from skali.core.presenter import Presenter
 from skali.core.rulebook import Rulebook
-from skali.core.words import Words
+from skali.core.words import Words, languages_in
 
 SPECTATOR: Final = -1
 """The seat of those who only watch."""
@@ -456,8 +456,13 @@ class Game(metaclass=ABCMeta):
             self._rulebook = Rulebook.parse((self.folder / "rules.md").read_text(encoding="utf-8"), self.prefix)
         return self._rulebook
 
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages that the game has words in; ``en`` is always among them."""
+        return languages_in(self.folder / "words")
+
     def words(self, language: str) -> Words:
-        """The game's words in a language: ``en``, ``fr`` or ``nl``."""
+        """The game's words in a language: ``en``, ``fr`` or ``nl``; in English if the game has none in that language."""
         if language not in self._words:
             self._words[language] = Words.load(self.folder / "words", language)
         return self._words[language]

@@ -1,4 +1,6 @@
-"""What a game says, in three languages: templates over fields, from the ``words`` folder of the game.
+"""What a game says, in up to three languages: templates over fields, from the ``words`` folder of the game.
+
+A game must have words in English. A language in which it has none falls back to English, whole and not sentence by sentence.
 
 A template names fields in braces. ``{count}`` is the value, ``{count:field|fields}`` the form that goes with the number,
 ``{terrain:@terrain}`` the value's name in the table ``terrain``, ``{seat:@player}`` the name of who sits there,
@@ -19,11 +21,17 @@ from pathlib import Path
 from typing import Any, Final
 
 LANGUAGES: Final = ("en", "fr", "nl")
+"""What the house speaks."""
 _FIELD: Final = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 
 
 class WordsError(ValueError):
     """A language, table or key without words."""
+
+
+def languages_in(folder: Path) -> tuple[str, ...]:
+    """The languages of the house that a folder of words has."""
+    return tuple(language for language in LANGUAGES if (folder / f"{language}.toml").exists())
 
 
 class Words:
@@ -35,9 +43,11 @@ class Words:
 
     @classmethod
     def load(cls, folder: Path, language: str) -> Words:
-        """The words common to all games, then the game's own."""
+        """The words common to all games, then the game's own; in English if the game does not speak the language."""
         if language not in LANGUAGES:
             raise WordsError(f"there are no words in '{language}'; languages are {', '.join(LANGUAGES)}")
+        if language not in languages_in(folder):
+            language = "en"
         tables: dict[str, dict[str, str]] = {}
         for each in (Path(__file__).parent / "common_words", folder):
             file = each / f"{language}.toml"

@@ -12,7 +12,7 @@ from typing import Any
 from skali.core import Components, Event, Rng, derive_seed
 from skali.games.eketorp import Eketorp, EketorpOptions
 from skali.games.eketorp.state import EketorpState
-from tests.kit.table import Table
+from skali.kit.table import Table
 
 COLOURS = ("red", "blue", "yellow", "green", "black", "white")
 RED, BLUE, YELLOW, GREEN, BLACK, WHITE = range(6)

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
+from skali.kit.rule import rule
 from tests.games.eketorp.given import COLOURS, EketorpTable, counted, game_with, position, random_game
-from tests.kit.rule import rule
 
 
 def before_a_fight(**given: object) -> EketorpTable:

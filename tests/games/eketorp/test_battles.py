@@ -2,8 +2,8 @@
 
 import pytest
 
+from skali.kit.rule import rule
 from tests.games.eketorp.given import COLOURS, EketorpTable, position, random_game
-from tests.kit.rule import rule
 
 HIGH = {"red": "6 5 4 3", "blue": "6 5 4 3", "yellow": "6 5 4 3", "green": "6 5 4 3"}
 

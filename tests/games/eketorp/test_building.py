@@ -3,8 +3,8 @@
 import pytest
 
 from skali.core import State
+from skali.kit.rule import rule
 from tests.games.eketorp.given import COLOURS, GAME, EketorpTable, position, random_game
-from tests.kit.rule import rule
 
 SIXTEEN = "1 grass grass grass; 2 grass grass grass; 3 grass grass grass; 4 grass wood wood; 5 wood wood clay; 6 clay"
 

@@ -3,8 +3,8 @@
 import pytest
 
 from skali.core import SPECTATOR
+from skali.kit.rule import rule
 from tests.games.eketorp.given import COLOURS, EketorpTable, position, random_game
-from tests.kit.rule import rule
 
 
 def fight(red: str = "2 3 4 5", blue: str = "2 3 4 5", **given: object) -> EketorpTable:

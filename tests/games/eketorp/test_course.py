@@ -5,6 +5,7 @@ from itertools import combinations
 
 import pytest
 
+from skali.kit.rule import rule
 from tests.games.eketorp.given import (
     BRICKS,
     COLOURS,
@@ -18,7 +19,6 @@ from tests.games.eketorp.given import (
     start,
 )
 from tests.games.eketorp.test_setup import printed_cards
-from tests.kit.rule import rule
 
 FULL_BUT_ONE = (
     "1 grass grass grass; 2 grass grass grass; 3 grass grass grass; 4 wood wood wood; 5 wood wood wood; 6 clay clay"

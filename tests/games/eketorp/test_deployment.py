@@ -3,8 +3,8 @@
 import pytest
 
 from skali.core import SPECTATOR, State, commit, try_moves
+from skali.kit.rule import rule
 from tests.games.eketorp.given import COLOURS, ENGINES, GAME, EketorpTable, named, position, seat_of, start
-from tests.kit.rule import rule
 
 
 def seen_by_others(state: State, seat: int) -> list[dict[str, object]]:

@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from skali.core import SPECTATOR
+from skali.kit.rule import rule
 from tests.games.eketorp.given import COLOURS, EketorpTable, counted, position, random_game, start
-from tests.kit.rule import rule
 
 
 def samples(table: EketorpTable, viewer: int, number: int = 60) -> list[EketorpTable]:

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from skali.core import SPECTATOR
 from skali.games.eketorp.odds import shares
+from skali.kit.rule import rule
 from tests.games.eketorp.given import EketorpTable, position
-from tests.kit.rule import rule
 
 
 def odds(table: EketorpTable, seat: int) -> dict[int, tuple[int, int, int]]:

@@ -6,6 +6,7 @@ import pytest
 
 from skali.core import ComponentError, Components, OptionError
 from skali.games.eketorp import Eketorp
+from skali.kit.rule import rule
 from tests.games.eketorp.given import (
     BRICKS,
     COLOURS,
@@ -19,7 +20,6 @@ from tests.games.eketorp.given import (
     random_game,
     start,
 )
-from tests.kit.rule import rule
 
 SIZES = (3, 4, 5, 6)
 

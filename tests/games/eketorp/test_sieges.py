@@ -2,8 +2,8 @@
 
 import pytest
 
+from skali.kit.rule import rule
 from tests.games.eketorp.given import EketorpTable, position
-from tests.kit.rule import rule
 
 RULEBOOK = {"red": "1 grass grass; 2 wood"}
 

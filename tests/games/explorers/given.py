@@ -11,6 +11,7 @@ from typing import Any
 from skali.core import Event, Rng, State, derive_seed
 from skali.games.explorers import Explorers
 from skali.games.explorers.state import ExplorersState
+from skali.kit.table import Table
 from tests.games.explorers.reference import (
     CAPTAINS,
     FIXED,
@@ -23,7 +24,6 @@ from tests.games.explorers.reference import (
     neighbours,
     tile_count,
 )
-from tests.kit.table import Table
 
 A, B, C, D = 0, 1, 2, 3
 RED, YELLOW = A, B

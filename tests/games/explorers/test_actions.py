@@ -1,7 +1,7 @@
 """Actions in general (XN-056 to XN-062)."""
 
+from skali.kit.rule import rule
 from tests.games.explorers.given import THREE, A, B, given, random_game
-from tests.kit.rule import rule
 
 
 @rule("XN-056")

@@ -1,9 +1,9 @@
 """Build an outpost (XN-105 to XN-112)."""
 
+from skali.kit.rule import rule
 from tests.games.explorers.given import THREE, A, B, apart, board_where, given, sites
 from tests.games.explorers.reference import Board
 from tests.games.explorers.test_geometry import TWO_ISLANDS
-from tests.kit.rule import rule
 
 
 @rule("XN-105", "EX-XN-09")

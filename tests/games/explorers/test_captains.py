@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from skali.kit.rule import rule
 from tests.games.explorers.given import (
     GAME,
     NAMES,
@@ -23,7 +24,6 @@ from tests.games.explorers.given import (
 )
 from tests.games.explorers.reference import FIXED, Board, Region, all_tiles, fixed_tile
 from tests.games.explorers.test_scoring import own_sites, without_settlements
-from tests.kit.rule import rule
 
 
 def bonus(table: ExplorersTable, seat: int = A) -> int:

@@ -1,8 +1,8 @@
 """Load, unload and deliver (XN-063 to XN-078)."""
 
+from skali.kit.rule import rule
 from tests.games.explorers.given import THREE, A, B, given
 from tests.games.explorers.test_geometry import TWO_SEAS
-from tests.kit.rule import rule
 
 BAY = "X15 at 2,-1 turn 5"
 """At 2,-1 two lands beside one sea: a settlement on land 1."""

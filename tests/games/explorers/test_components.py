@@ -10,9 +10,9 @@ import pytest
 
 from skali.core import ComponentError, Components, LoadError, OptionError, Rng
 from skali.games.explorers import Explorers
+from skali.kit.rule import rule
 from tests.games.explorers.given import GAME, begun, given, start
 from tests.games.explorers.reference import CAPTAINS, LIVESTOCK, SIDES, all_tiles
-from tests.kit.rule import rule
 
 DATA = tomllib.loads((GAME.folder / "components.toml").read_text(encoding="utf-8"))
 

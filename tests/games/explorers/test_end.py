@@ -4,10 +4,10 @@ import pytest
 
 from skali.core import State
 from skali.games.explorers.pieces import HAND
+from skali.kit.play import canonical
+from skali.kit.rule import rule
 from tests.games.explorers.given import GAME, THREE, A, B, begun, given, random_game
 from tests.games.explorers.test_placing import STUCK, before_b
-from tests.kit.play import canonical
-from tests.kit.rule import rule
 
 
 def lazy_game(seats: int, seed: int) -> list[State]:

@@ -4,10 +4,10 @@ import pytest
 
 from skali.core import ComponentError
 from skali.games.explorers.moves import GRID
+from skali.kit.rule import rule
 from tests.games.explorers.given import NAMES, THREE, A, begun, given, random_board, read_laid
 from tests.games.explorers.reference import BARRED, FIXED, MAINLAND, Board, all_tiles, fixed_tile, printed
 from tests.games.explorers.test_components import with_change
-from tests.kit.rule import rule
 
 TWO_ISLANDS = "X01 at 0,-1 turn 3; X23 at 1,-1 turn 3"
 """On B-front: one island around F2.NW with F1 and 0,-1, another around F2.NE with F3 and 1,-1."""

@@ -1,8 +1,8 @@
 """March, raid and herd (XN-091 to XN-104)."""
 
+from skali.kit.rule import rule
 from tests.games.explorers.given import THREE, A, B, given
 from tests.games.explorers.test_geometry import TWO_ISLANDS
-from tests.kit.rule import rule
 
 FORT = "X21 at 0,-1 turn 1; X24 at 1,-1 turn 4"
 """F2, 0,-1 and 1,-1 around F2.N, all linked; a settlement at 0,-1, a pig at 1,-1."""

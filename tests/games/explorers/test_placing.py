@@ -5,6 +5,8 @@ from collections.abc import Iterable
 
 from skali.core import Rng
 from skali.games.explorers.pieces import KNOWN, WORDS
+from skali.kit.play import canonical
+from skali.kit.rule import rule
 from tests.games.explorers.given import (
     GAME,
     NAMES,
@@ -17,8 +19,6 @@ from tests.games.explorers.given import (
     random_game,
 )
 from tests.games.explorers.test_setup import places_something
-from tests.kit.play import canonical
-from tests.kit.rule import rule
 
 STUCK = "X19 X28 X38"
 """Three tiles that fit nowhere on A-front while nothing is laid (EX-XN-05)."""

@@ -7,9 +7,9 @@ import pytest
 
 from skali.core import State
 from skali.games.explorers.state import ExplorersState
+from skali.kit.rule import rule
 from tests.games.explorers.given import GAME, random_game
 from tests.games.explorers.reference import Reference, Region, all_tiles, read
-from tests.kit.rule import rule
 
 GAMES = [(1, 1, "A-front"), (2, 2, "A-back"), (3, 3, "B-front"), (4, 4, "B-back"), (2, 5, "A-front")]
 

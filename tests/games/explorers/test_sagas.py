@@ -4,9 +4,9 @@ import pytest
 
 from skali.core import Event, Saga, State, replay
 from skali.core.saga import Step
+from skali.kit.rule import rule
 from tests.games.explorers.given import GAME
-from tests.kit.games import ROOT
-from tests.kit.rule import rule
+from tests.games_under_test import ROOT
 
 SAGAS = {path.stem.removeprefix("explorers-"): path for path in (ROOT / "tests" / "sagas").glob("explorers-*.saga")}
 

@@ -2,9 +2,9 @@
 
 from collections import Counter
 
+from skali.kit.rule import rule
 from tests.games.explorers.given import THREE, A, B, ExplorersTable, given
 from tests.games.explorers.test_geometry import TWO_SEAS
-from tests.kit.rule import rule
 
 
 @rule("XN-079")

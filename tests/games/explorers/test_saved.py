@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from skali.core import LoadError
+from skali.kit.rule import rule
 from tests.games.explorers.given import GAME, THREE, A, cell_number, given
-from tests.kit.rule import rule
 
 
 def position() -> dict[str, Any]:

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from skali.kit.rule import rule
 from tests.games.explorers.given import (
     THREE,
     A,
@@ -20,7 +21,6 @@ from tests.games.explorers.given import (
     sites,
 )
 from tests.games.explorers.reference import LIVESTOCK, Board, Region, all_tiles, best_sets, tile_count
-from tests.kit.rule import rule
 
 ALL_LIVESTOCK = "pig " * 6 + "chicken " * 5 + "goat " * 5 + "sheep " * 4 + "cattle " * 3 + "horse " * 3
 

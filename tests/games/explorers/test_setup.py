@@ -5,10 +5,10 @@ from itertools import permutations
 
 import pytest
 
+from skali.kit.play import canonical
+from skali.kit.rule import rule
 from tests.games.explorers.given import GAME, begun, start
 from tests.games.explorers.reference import CAPTAINS, MAINLAND
-from tests.kit.play import canonical
-from tests.kit.rule import rule
 
 
 @rule("XN-021")

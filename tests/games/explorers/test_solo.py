@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from skali.core import State
+from skali.kit.rule import rule
 from tests.games.explorers.given import (
     NAMES,
     THREE,
@@ -24,7 +25,6 @@ from tests.games.explorers.given import (
 )
 from tests.games.explorers.reference import CAPTAINS, Board
 from tests.games.explorers.test_scoring import without_settlements
-from tests.kit.rule import rule
 
 UNFIT = "X19 X28 X38"
 """Tiles that fit nowhere on A-front while nothing is laid."""

@@ -4,11 +4,11 @@ from collections import Counter
 
 import pytest
 
+from skali.kit.play import canonical
+from skali.kit.rule import rule
 from tests.games.explorers.given import NAMES, A, ExplorersTable, begun, given
 from tests.games.explorers.reference import all_tiles
 from tests.games.explorers.test_components import with_change
-from tests.kit.play import canonical
-from tests.kit.rule import rule
 
 
 def lay_first(tile: str, side: str = "A-front") -> ExplorersTable | None:

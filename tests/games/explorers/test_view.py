@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from skali.kit.play import canonical
 from tests.games.explorers.given import GAME, THREE, A, B, ExplorersTable, begun, given, random_game
 from tests.games.explorers.reference import all_tiles
-from tests.kit.play import canonical
 
 
 def test_a_board_finds_tiles_regions_pieces_islands_and_scores() -> None:

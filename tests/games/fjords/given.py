@@ -13,8 +13,8 @@ from skali.games.fjords import Fjords, decisions, farmland, landscape, setup
 from skali.games.fjords.moves import GRID
 from skali.games.fjords.phases import PLACE_FIELD, PLACE_TILE
 from skali.games.fjords.state import FjordsState
+from skali.kit.table import Table
 from tests.games.fjords.reference import Landscape, Reference, edges_match, read_cell, show_place, turn_of, type_of
-from tests.kit.table import Table
 
 A, B = 0, 1
 START = "PSPPMM at 0,0; MPPPPP at -1,1; PPPPPP at 0,1"

@@ -2,9 +2,9 @@
 
 import pytest
 
+from skali.kit.rule import rule
 from tests.games.fjords.given import A, B, FjordsTable, find, position, random_game, synthetic
 from tests.games.fjords.reference import STEPS, links, turned
-from tests.kit.rule import rule
 
 TWO = "PMMPPP at -1,0; SSPPPS at 1,0"
 """Between -1,0 and 0,0 lies mountain; 1,0 is linked with 0,0 and 0,1; -1,0 only with -1,1."""

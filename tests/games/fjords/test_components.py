@@ -10,9 +10,9 @@ import pytest
 from skali.core import ComponentError, Components, play_out
 from skali.games.fjords import Fjords
 from skali.games.fjords.moves import GRID
+from skali.kit.rule import rule
 from tests.games.fjords.given import GAME, A, B, discovered, random_game, start, synthetic
 from tests.games.fjords.reference import PILE, STEPS, turned, type_of
-from tests.kit.rule import rule
 
 FILE = GAME.folder / "components.toml"
 

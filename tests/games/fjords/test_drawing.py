@@ -3,6 +3,7 @@
 import pytest
 
 from skali.core import SPECTATOR
+from skali.kit.rule import rule
 from tests.games.fjords.given import (
     GAME,
     A,
@@ -17,7 +18,6 @@ from tests.games.fjords.given import (
     start,
 )
 from tests.games.fjords.reference import LAYOUTS, PILE, placements
-from tests.kit.rule import rule
 
 TWO = "SSPPPS at 1,0", "PMMPPP at -1,0"
 

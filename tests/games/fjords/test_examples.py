@@ -3,9 +3,9 @@
 import pytest
 
 from skali.games.fjords.course import next_starter
+from skali.kit.rule import rule
 from tests.games.fjords.given import START, A, B, FjordsTable, discovered, position, record_rounds, start, synthetic
 from tests.games.fjords.reference import laid_neighbours, neighbour, turned
-from tests.kit.rule import rule
 
 PICTURE = "PPPMMM at 0,0; SSSSPP at 1,0; PSSPMM at 0,1"
 TWO = "PMMPPP at -1,0; SSPPPS at 1,0"

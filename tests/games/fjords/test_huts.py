@@ -3,8 +3,8 @@
 import pytest
 
 from skali.core import State
+from skali.kit.rule import rule
 from tests.games.fjords.given import A, B, FjordsTable, discovered, find, position, random_game, start
-from tests.kit.rule import rule
 
 
 def placed(tile: str = "PPPSSS", corners: str = "SSPPPS", at: str = "1,0") -> FjordsTable:

@@ -3,6 +3,7 @@
 import pytest
 
 from skali.core import OptionError, Rng, State
+from skali.kit.rule import rule
 from tests.games.fjords.given import (
     GAME,
     MIRRORED,
@@ -17,7 +18,6 @@ from tests.games.fjords.given import (
     synthetic,
 )
 from tests.games.fjords.reference import LAYOUTS, PILE, Region, turned
-from tests.kit.rule import rule
 
 SPLIT = "PMMPMM at 0,0; PPPMPP at 1,-1; PPPMPP at 0,-1; MPPPPP at 0,1; MPPPPP at -1,1"
 """A tile with farmland in the north (region 1) and in the south (region 2), and two farmland tiles at each."""

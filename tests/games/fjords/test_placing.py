@@ -3,6 +3,7 @@
 import pytest
 
 from skali.core import State
+from skali.kit.rule import rule
 from tests.games.fjords.given import (
     START,
     A,
@@ -16,7 +17,6 @@ from tests.games.fjords.given import (
     synthetic,
 )
 from tests.games.fjords.reference import laid_neighbours, neighbour, read_cell
-from tests.kit.rule import rule
 
 TWO = "SSPPPS at 1,0", "PMMPPP at -1,0"
 RING = "PPPPPP at 6,4; PPPPPP at 6,5; PPPPPP at 5,6; PPPPPP at 4,6; PPPPPP at 4,5"

@@ -9,9 +9,9 @@ import pytest
 from skali.core import Event
 from skali.core.options import show_value
 from skali.games.fjords.state import FjordsState
+from skali.kit.rule import rule
 from tests.games.fjords.given import GAME, differences, drawn, random_game, reference_of
 from tests.games.fjords.reference import Reference
-from tests.kit.rule import rule
 
 TABLES = [{name: show_value(getattr(each, name)) for name in each.allowed()} for each in GAME.options.every()]
 TREES = tomllib.loads(Path(__file__).with_name("perft.toml").read_text(encoding="utf-8"))["tree"]

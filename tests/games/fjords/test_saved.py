@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from skali.core import LoadError
+from skali.kit.rule import rule
 from tests.games.fjords.given import GAME, PILE, A, B, FjordsTable, find, position, random_game
-from tests.kit.rule import rule
 
 Data = dict[str, Any]
 Edit = Callable[[Data], object]

@@ -2,8 +2,8 @@
 
 import pytest
 
+from skali.kit.rule import rule
 from tests.games.fjords.given import A, B, find, position, random_game, record_rounds, synthetic
-from tests.kit.rule import rule
 
 TWO = "PMMPPP at -1,0; SSPPPS at 1,0"
 

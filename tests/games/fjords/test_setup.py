@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
+from skali.kit.rule import rule
 from tests.games.fjords.given import GAME, A, B, FjordsTable, find, position, random_game, start
 from tests.games.fjords.reference import LAYOUTS, PILE
-from tests.kit.rule import rule
 
 TWO = "PMMPPP at -1,0; SSPPPS at 1,0"
 REST = ""

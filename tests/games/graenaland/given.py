@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from skali.core import Rng
 from skali.games.graenaland import Graenaland, GraenalandOptions
-from tests.kit.table import Table
+from skali.kit.table import Table
 
 GAME = Graenaland()
 TERRAINS = ("plains", "forest", "hills", "mountains")

@@ -2,8 +2,8 @@
 
 import pytest
 
+from skali.kit.rule import rule
 from tests.games.graenaland.given import builds, given, hand, hand_size, phase, player, start, territory
-from tests.kit.rule import rule
 
 
 @rule("GR-108")

@@ -6,6 +6,8 @@ import pytest
 
 from skali.core import Components
 from skali.games.graenaland import Graenaland
+from skali.kit.rule import rule
+from skali.kit.table import Table
 from tests.games.graenaland.given import (
     BUILDINGS,
     GAME,
@@ -16,8 +18,6 @@ from tests.games.graenaland.given import (
     start,
     territory,
 )
-from tests.kit.rule import rule
-from tests.kit.table import Table
 
 RICH = "grain 8 cattle 8 wood 8 ore 12"
 

@@ -4,6 +4,7 @@ import pytest
 
 from skali.core import ComponentError, Components
 from skali.games.graenaland import Graenaland
+from skali.kit.rule import rule
 from tests.games.graenaland.given import (
     GAME,
     RESOURCES,
@@ -17,7 +18,6 @@ from tests.games.graenaland.given import (
     start,
     territory,
 )
-from tests.kit.rule import rule
 
 ISLANDS = {
     3: ["P1", "H1", "F1", "I1", "M1"],

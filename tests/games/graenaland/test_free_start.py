@@ -3,9 +3,9 @@
 import pytest
 
 from skali.core import OptionError
+from skali.kit.rule import rule
+from skali.kit.table import Table
 from tests.games.graenaland.given import GAME, hand_size, phase, player, start, territory
-from tests.kit.rule import rule
-from tests.kit.table import Table
 
 
 def free(seats: int, seed: int = 1) -> tuple[Table, list[int]]:

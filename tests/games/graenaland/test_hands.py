@@ -2,6 +2,7 @@
 
 import pytest
 
+from skali.kit.rule import rule
 from tests.games.graenaland.given import (
     cards_at,
     decks_are,
@@ -12,7 +13,6 @@ from tests.games.graenaland.given import (
     start,
     territory,
 )
-from tests.kit.rule import rule
 
 
 @rule("GR-032")

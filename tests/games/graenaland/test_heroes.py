@@ -3,6 +3,8 @@
 import pytest
 
 from skali.games.graenaland import heroes
+from skali.kit.rule import rule
+from skali.kit.table import Table
 from tests.games.graenaland.given import (
     Given,
     builds,
@@ -13,8 +15,6 @@ from tests.games.graenaland.given import (
     start,
     territory,
 )
-from tests.kit.rule import rule
-from tests.kit.table import Table
 
 CHURCH = "grain 2 wood 1 ore 2"
 

@@ -6,8 +6,8 @@ import pytest
 from librt.vecs import append, vec
 
 from skali.core import Moves, State
+from skali.kit.table import Table
 from tests.games.graenaland.given import GAME, given, phase, start
-from tests.kit.table import Table
 
 
 def weights(state: State, seat: int) -> dict[str, float]:

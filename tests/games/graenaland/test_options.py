@@ -4,8 +4,8 @@ import pytest
 
 from skali.core import OptionError
 from skali.games.graenaland import GraenalandOptions
+from skali.kit.rule import rule
 from tests.games.graenaland.given import GAME, start
-from tests.kit.rule import rule
 
 
 def refused(seats: int, **options: object) -> str:

@@ -8,9 +8,9 @@ from hypothesis import given as over
 from hypothesis import strategies
 
 from skali.games.graenaland import payment
+from skali.kit.rule import rule
+from skali.kit.table import Table
 from tests.games.graenaland.given import GAME, Given, builds, given, hand, hand_size, phase, player, territory
-from tests.kit.rule import rule
-from tests.kit.table import Table
 
 RESOURCES = ("grain", "cattle", "wood", "ore")
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from skali.kit.table import Table
 from tests.games.graenaland.given import GAME, builds, given, start
-from tests.kit.table import Table
 
 NAMES = ["Astrid", "Bjorn", "Cnut", "Dagny", "Eirik"]
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from skali.kit.rule import rule
 from tests.games.graenaland.given import Given, cards_at, decks_are, given, territory
-from tests.kit.rule import rule
 
 
 def two_colonies(up: str = "", down: str = "") -> Given:

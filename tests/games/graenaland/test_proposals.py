@@ -2,6 +2,8 @@
 
 import itertools
 
+from skali.kit.rule import rule
+from skali.kit.table import Table
 from tests.games.graenaland.given import (
     Given,
     all_vote,
@@ -13,8 +15,6 @@ from tests.games.graenaland.given import (
     player,
     territory,
 )
-from tests.kit.rule import rule
-from tests.kit.table import Table
 
 
 def shared_forest(up: str = "wood grain", down: str = "") -> Given:

@@ -6,8 +6,8 @@ import pytest
 
 from skali.core import Event, Saga, State, replay
 from skali.core.saga import Step
+from skali.kit.rule import rule
 from tests.games.graenaland.given import GAME
-from tests.kit.rule import rule
 
 SAGAS = Path(__file__).parents[2] / "sagas"
 

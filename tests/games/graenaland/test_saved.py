@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from skali.core import LoadError
+from skali.kit.rule import rule
+from skali.kit.table import Table
 from tests.games.graenaland.given import GAME, all_vote, builds, given, phase, start
-from tests.kit.rule import rule
-from tests.kit.table import Table
 
 Data = dict[str, Any]
 Edit = Callable[[Data], object]

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from skali.kit.rule import rule
+from skali.kit.table import Table
 from tests.games.graenaland.given import all_vote, everybody_stays, given, phase, start
-from tests.kit.rule import rule
-from tests.kit.table import Table
 
 
 def talk(table: Table, seat: int = 0) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """The turn frame and the end of a turn (GR-040 to GR-043, GR-187 to GR-189)."""
 
+from skali.kit.rule import rule
 from tests.games.graenaland.given import (
     all_vote,
     cards_at,
@@ -10,7 +11,6 @@ from tests.games.graenaland.given import (
     player,
     territory,
 )
-from tests.kit.rule import rule
 
 
 @rule("GR-040", "GR-043", "GR-189")

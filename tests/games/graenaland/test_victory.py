@@ -2,6 +2,8 @@
 
 import pytest
 
+from skali.kit.rule import rule
+from skali.kit.table import Table
 from tests.games.graenaland.given import (
     Given,
     everybody_passes,
@@ -12,8 +14,6 @@ from tests.games.graenaland.given import (
     start,
     territory,
 )
-from tests.kit.rule import rule
-from tests.kit.table import Table
 
 
 def standing(table: Table, seat: int = 0) -> dict[str, int]:

@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from skali.core import Event, Rng
+from skali.kit.rule import rule
+from skali.kit.table import Table
 from tests.games.graenaland.given import (
     GAME,
     VICTORY_CARDS,
@@ -19,8 +21,6 @@ from tests.games.graenaland.given import (
     start,
     territory,
 )
-from tests.kit.rule import rule
-from tests.kit.table import Table
 
 
 def points(table: Table, seat: int) -> int:

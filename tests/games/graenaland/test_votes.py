@@ -1,8 +1,8 @@
 """Votes in a territory (GR-069 to GR-076, GR-159, GR-171, and the three-player rules GR-206 to GR-210)."""
 
+from skali.kit.rule import rule
+from skali.kit.table import Table
 from tests.games.graenaland.given import Given, all_vote, given, phase, territory
-from tests.kit.rule import rule
-from tests.kit.table import Table
 
 
 def votes(table: Table, name: str) -> list[int]:

@@ -2,9 +2,9 @@
 
 import pytest
 
+from skali.kit.rule import rule
+from skali.kit.table import Table
 from tests.games.graenaland.given import all_vote, cards_at, given, hand, phase, player, territory
-from tests.kit.rule import rule
-from tests.kit.table import Table
 
 
 def proposal(*villages: int, up: str = "wood", down: str = "", to: int = 1) -> Table:

@@ -2,6 +2,8 @@
 
 import pytest
 
+from skali.kit.rule import rule
+from skali.kit.table import Table
 from tests.games.graenaland.given import (
     WORKS,
     Given,
@@ -17,8 +19,6 @@ from tests.games.graenaland.given import (
     start,
     territory,
 )
-from tests.kit.rule import rule
-from tests.kit.table import Table
 
 RICH = "grain 8 cattle 8 wood 8 ore 12"
 

@@ -1,5 +1,5 @@
 """Starts in the middle of a game with many occupations and goods: every two cards that one player may have are together in one of
-them, in play or in hand. The kit plays on from them (`tests/kit/enriched.py`)."""
+them, in play or in hand. The kit plays on from them (`skali/kit/enriched.py`)."""
 
 from functools import cache
 

@@ -21,7 +21,7 @@ from skali.games.odin.items import (
 )
 from skali.games.odin.phases import ASK_TURN, IN_HAND, IN_PILE, IN_PLAY, UNDEALT
 from skali.games.odin.state import OdinState
-from tests.kit.table import Table
+from skali.kit.table import Table
 
 GAME = Odin()
 

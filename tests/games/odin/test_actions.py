@@ -6,8 +6,8 @@ from skali.core import Moves
 from skali.games.odin import counting
 from skali.games.odin.effects_text import VIKINGS_ON_CRAFTING
 from skali.games.odin.items import BOARD_SILVER, PASSED, THING
+from skali.kit.rule import rule
 from tests.games.odin.tables import GAME, table
-from tests.kit.rule import rule
 
 
 def vikings(there, seat=0):

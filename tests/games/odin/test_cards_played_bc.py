@@ -5,9 +5,9 @@ import pytest
 from skali.games.odin import boards
 from skali.games.odin.components import COLUMNS
 from skali.games.odin.items import EMIGRATED_KNARR, ITEM_NAMES, THING
+from skali.kit.rule import rule
 from tests.games.odin.tables import GAME, table
 from tests.games.odin.test_cards_played import played
-from tests.kit.rule import rule
 
 WEAPONS = ("bow", "snare", "spear", "long_sword")
 GRAINS = {"peas": 1, "beans": 1, "flax": 1}

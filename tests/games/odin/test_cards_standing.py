@@ -2,8 +2,8 @@
 
 import pytest
 
+from skali.kit.rule import rule
 from tests.games.odin.tables import GAME, after_phase, table
-from tests.kit.rule import rule
 
 WEAPONS = ("bow", "snare", "spear", "long_sword")
 TESTED = set()

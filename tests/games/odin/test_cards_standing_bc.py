@@ -4,8 +4,8 @@ import pytest
 
 from skali.games.odin.items import EMIGRATED_KNARR, PENALTIES, SHED_WOOD, THING
 from skali.games.odin.phases import IN_PLAY, SPENT
+from skali.kit.rule import rule
 from tests.games.odin.tables import GAME, after_phase, table
-from tests.kit.rule import rule
 
 WEAPONS = ("bow", "snare", "spear", "long_sword")
 TESTED = set()

@@ -2,8 +2,8 @@
 
 from skali.games.odin import supply
 from skali.games.odin.items import DISCARD, PILE, SUBSTITUTE, THING
+from skali.kit.rule import rule
 from tests.games.odin.tables import GAME, table
-from tests.kit.rule import rule
 
 
 def rolling(space, *numbers, sides=8, seats=2, **items):

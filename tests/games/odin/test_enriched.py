@@ -4,12 +4,12 @@ import pytest
 
 from skali.core import Event
 from skali.games.odin.items import SILVER
+from skali.kit import conservation
+from skali.kit.enriched import load_keeps_the_state, play_from, repeating_a_move_is_no_loophole
+from skali.kit.rule import rule
 from tests.games.odin import enriched
 from tests.games.odin.conservation import check_events
 from tests.games.odin.tables import GAME, table
-from tests.kit import conservation
-from tests.kit.enriched import load_keeps_the_state, play_from, repeating_a_move_is_no_loophole
-from tests.kit.rule import rule
 
 
 @rule("OD-008")

@@ -4,8 +4,8 @@ from itertools import product
 
 from skali.core import Moves
 from skali.games.odin.items import PENALTIES
+from skali.kit.rule import rule
 from tests.games.odin.tables import GAME, after_phase, table
-from tests.kit.rule import rule
 
 FOOD = ("peas", "mead", "flax", "stockfish", "beans", "milk", "grain", "salt_meat", "cabbage", "game_meat", "fruits")
 

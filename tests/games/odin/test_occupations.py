@@ -2,8 +2,8 @@
 
 from skali.games.odin import supply
 from skali.games.odin.items import HAND, PENALTIES, THING
+from skali.kit.rule import rule
 from tests.games.odin.tables import after_phase, table
-from tests.kit.rule import rule
 
 
 @rule("OD-178")

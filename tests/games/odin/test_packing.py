@@ -7,8 +7,8 @@ from skali.core import Rng
 from skali.games.odin import boards, packing
 from skali.games.odin.components import BOARDS, COLUMNS, ROWS, SHAPE_ROWS
 from skali.games.odin.items import GOODS, ITEM_NAMES, ITEMS, ORE, SPECIAL
+from skali.kit.rule import rule
 from tests.games.odin.tables import GAME, after_phase, table
-from tests.kit.rule import rule
 
 LIMIT = 2_000_000
 FEAST = 9

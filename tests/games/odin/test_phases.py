@@ -2,8 +2,8 @@
 
 from skali.games.odin import rounds
 from skali.games.odin.items import BOARD_SILVER, ON_SPACE, STRIP_LEFT, THING
+from skali.kit.rule import rule
 from tests.games.odin.tables import GAME, after_phase, table
-from tests.kit.rule import rule
 
 HOME_SQUARE = [(row, column) for row in range(6, 12) for column in range(6)]
 

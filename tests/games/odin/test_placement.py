@@ -7,8 +7,8 @@ from skali.games.odin import boards
 from skali.games.odin.components import BOARDS, COLUMNS, ROWS
 from skali.games.odin.items import BOARD_OWNER, ITEM_NAMES, ITEMS
 from skali.games.odin.phases import W0, W4, W5, W6, W7
+from skali.kit.rule import rule
 from tests.games.odin.tables import GAME, after_phase, table
-from tests.kit.rule import rule
 
 
 def window(there, number, seat=0):

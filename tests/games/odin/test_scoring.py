@@ -5,8 +5,8 @@ import pytest
 from skali.core.options import OptionError
 from skali.games.odin import OdinOptions
 from skali.games.odin.items import CARD_POINTS, MINUS, PENALTIES
+from skali.kit.rule import rule
 from tests.games.odin.tables import GAME, table
-from tests.kit.rule import rule
 
 
 def lines(there, seat=0):

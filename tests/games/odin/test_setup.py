@@ -6,8 +6,8 @@ from skali.core.options import OptionError
 from skali.games.odin import OdinOptions, boards, supply
 from skali.games.odin.items import BOW, DISCARD, HAND, ITEM_NAMES, OVAL, PILE, STRIP_LEFT, THING
 from skali.games.odin.phases import IN_PILE, OUT, UNDEALT
+from skali.kit.rule import rule
 from tests.games.odin.tables import GAME, after_phase, table
-from tests.kit.rule import rule
 
 
 @rule("OD-001", "OD-211")

@@ -7,8 +7,8 @@ import pytest
 from skali.core import LoadError
 from skali.games.odin.moves import DONE
 from skali.games.odin.phases import FEAST, W4, W6
+from skali.kit.rule import rule
 from tests.games.odin.tables import GAME, OdinTable, after_phase, table
-from tests.kit.rule import rule
 
 INCOME = 7
 

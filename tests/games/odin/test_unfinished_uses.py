@@ -4,8 +4,8 @@ import pytest
 
 from skali.core import Moves
 from skali.games.odin.items import GOODS, HAND, SILVER
+from skali.kit.rule import rule
 from tests.games.odin.tables import GAME, OdinTable, table
-from tests.kit.rule import rule
 
 # Anytime actions (OD-083, OD-184)
 

@@ -3,8 +3,8 @@
 import pytest
 
 from skali.core import OptionError
-from tests.kit.rule import rule
-from tests.kit.table import Table
+from skali.kit.rule import rule
+from skali.kit.table import Table
 from tests.toys.cairns.game import GRID, Cairns, CairnsOptions, CairnsState
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from skali.core import SPECTATOR, Bag, OptionError
-from tests.kit.rule import rule
-from tests.kit.table import Table
+from skali.kit.rule import rule
+from skali.kit.table import Table
 from tests.toys.moot.game import Moot, MootOptions
 from tests.toys.moot.state import CARDS, OFFER, MootState
 
