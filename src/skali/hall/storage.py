@@ -33,6 +33,7 @@ from sqlalchemy.pool import PoolProxiedConnection, QueuePool
 
 from skali.hall.errors import HallError
 from skali.hall.migrations import migrate
+from skali.hall.rows import Row
 from skali.hall.schema import game_tables as heads
 from skali.hall.schema import rows as row_table
 from skali.hall.schema import settings
@@ -54,18 +55,6 @@ POSTGRES: dict[str, Any] = {
 }
 """Connections that notice within seconds that the other side is gone."""
 PROBE_SECONDS = 1.0
-
-
-class Row(NamedTuple):
-    """One line of a table's log. ``data`` is a commit's id for a move, JSON for everything else."""
-
-    table: str
-    ply: int
-    kind: str
-    seat: int
-    move: int
-    data: str
-    at: float
 
 
 class Snapshot(NamedTuple):
