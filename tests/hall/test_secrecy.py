@@ -3,6 +3,7 @@
 import json
 import random
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -151,12 +152,14 @@ def test_no_figure_of_the_metrics_moves_with_a_secret_step(hall: ThreadHall) -> 
     assert metrics(hall) == before
 
 
-def test_the_metrics_are_for_who_runs_the_hall(hall: ThreadHall, open_hall: Callable[..., ThreadHall]) -> None:
+def test_the_metrics_are_for_who_runs_the_hall(
+    hall: ThreadHall, open_hall: Callable[..., ThreadHall], tmp_path: Path
+) -> None:
     url = f"{hall.url}/metrics"
     assert httpx.get(url).status_code == 200
     for header in ("X-Forwarded-For", "Forwarded", "Via"):  # a proxy on this machine speaks for others
         assert httpx.get(url, headers={header: "203.0.113.7"}).status_code == 403
-    with_token = open_hall(metrics_token="a-long-token")
+    with_token = open_hall(str(tmp_path / "other.db"), metrics_token="a-long-token")
     url = f"{with_token.url}/metrics"
     assert httpx.get(url).status_code == 403
     assert httpx.get(url, headers={"Authorization": "Bearer wrong"}).status_code == 403

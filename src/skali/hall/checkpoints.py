@@ -6,7 +6,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 
-from skali.core import Event, State
+from skali.core import State
 from skali.hall.record import Step
 
 CHECKPOINT_EVERY = 32
@@ -15,17 +15,10 @@ CHECKPOINTS = 4
 
 
 class Checkpoints:
-    """The kept positions of one line. ``start`` makes the first position, ``replay`` plays a step again."""
+    """The kept positions of one line, which grows and is cut elsewhere."""
 
-    def __init__(
-        self,
-        line: list[Step],
-        start: Callable[[], State],
-        replay: Callable[[State, Step, list[Event] | None], None],
-    ) -> None:
+    def __init__(self, line: list[Step]) -> None:
         self.line = line
-        self.start = start
-        self.replay = replay
         self.last: deque[tuple[int, State]] = deque(maxlen=CHECKPOINTS)
         self.history: list[State] = []
         """The positions at every ``CHECKPOINT_EVERY`` steps from the first on, as far as somebody has looked back."""
@@ -37,13 +30,13 @@ class Checkpoints:
             known.append(min(index // CHECKPOINT_EVERY, len(self.history) - 1) * CHECKPOINT_EVERY)
         return max(known, default=0)
 
-    def before(self, index: int) -> tuple[State, int]:
-        """A copy of the nearest kept state at or before a place on the line, and its place."""
+    def before(self, index: int) -> tuple[State | None, int]:
+        """A copy of the nearest kept state at or before a place on the line, and its place; None if the first is not kept."""
         at = self.nearest(index)
         for place, state in self.last:
             if place == at:
                 return state.copy(), at
-        return (self.history[at // CHECKPOINT_EVERY].copy() if self.history else self.start()), at
+        return (self.history[at // CHECKPOINT_EVERY].copy() if self.history else None), at
 
     def keep(self, before: int, state: State) -> None:
         """After steps were added to a line that had ``before`` of them: keeps the position now and then."""
@@ -57,16 +50,21 @@ class Checkpoints:
             self.last.pop()
         del self.history[length // CHECKPOINT_EVERY + 1 :]
 
-    def make_history(self, to: int) -> Callable[[], list[State]]:
-        """The work that extends the history up to a place on the line, to be done in a thread."""
+    def make_history(
+        self, to: int, start: Callable[[], State], replay: Callable[[State, Step], None]
+    ) -> Callable[[], list[State]]:
+        """The work that extends the history up to a place on the line, to be done in a thread.
+
+        ``start`` makes the first position, ``replay`` plays a step again.
+        """
         known = len(self.history)
-        state = self.history[-1].copy() if known else self.start()
+        state = self.history[-1].copy() if known else start()
         steps = self.line[max(known - 1, 0) * CHECKPOINT_EVERY : to]
 
         def play() -> list[State]:
             made = [] if known else [state.copy()]
             for number, step in enumerate(steps, 1):
-                self.replay(state, step, None)
+                replay(state, step)
                 if number % CHECKPOINT_EVERY == 0:
                     made.append(state.copy())
                 give_way()

@@ -33,8 +33,7 @@ from skali.hall.messages import Teller, encode
 from skali.hall.opening import open_table
 from skali.hall.ownership import Ownership, SharedOwnership
 from skali.hall.replays import LOOP_STEPS, Replays
-from skali.hall.room import Connection as Looking
-from skali.hall.room import Room
+from skali.hall.room import Room, ViewerConnection
 from skali.hall.rows import Row
 from skali.hall.settings import Settings
 from skali.hall.snapshots import snapshot_of
@@ -274,7 +273,7 @@ class Hall:
         async with room.looking_back:
             while place <= len(line) and place - checkpoints.nearest(place) > LOOP_STEPS:
                 known, last = len(checkpoints.history), line[place - 1]
-                made = await self.replays.run(checkpoints.make_history(place))
+                made = await self.replays.run(room.table.make_history(place))
                 if len(checkpoints.history) == known and place <= len(line) and line[place - 1] is last:
                     checkpoints.history += made
             if checkpoints.history:
@@ -350,7 +349,7 @@ class Hall:
             return encode({"type": "chat", "n": happening.numbers[seat], "line": line})
         return self.teller.update(table, happening, seat, language)
 
-    def table_message(self, room: Room, why: str, n: int, socket: Looking) -> bytes:
+    def table_message(self, room: Room, why: str, n: int, socket: ViewerConnection) -> bytes:
         info = self.teller.table(room, socket.language, socket.guest, socket.public_address)
         return encode({"type": "table", "n": n, "why": why, "table": info})
 

@@ -18,7 +18,7 @@ RING = 24
 RING_SECONDS = 120.0
 
 
-class Connection(Protocol):
+class ViewerConnection(Protocol):
     """Somebody who looks on, as a room needs to know it; ``socket`` has the real one."""
 
     guest: str
@@ -60,7 +60,7 @@ class Room:
         self.noted_status = ""
         """The status that the lobby's list has."""
         # Connections
-        self.sockets: set[Connection] = set()
+        self.sockets: set[ViewerConnection] = set()
         self.rings: dict[tuple[int, str], Ring] = {}
         # Presence
         self.elsewhere: dict[str, tuple[float, list[int]]] = {}

@@ -7,6 +7,7 @@ Everything here is a cache of the rows. A change is planned (``plan_moves``), st
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -48,7 +49,7 @@ class LiveTable:
         self.everybody = [*range(config.seats), SPECTATOR]
         """The numbers of all viewers."""
         self.viewers = [Viewer(number, config.seats) for number in self.everybody]
-        self.checkpoints = Checkpoints(self.record.line, self.first_state, self.replay_step)
+        self.checkpoints = Checkpoints(self.record.line)
         self.clock = Clock(config.seats, config.clock["base"], config.clock["increment"]) if config.clock else None
         self._state: State | None = None
         self.awaited: list[int] = []
@@ -274,7 +275,12 @@ class LiveTable:
         """A copy of a state at or before a place on the line, the nearest that is at hand, and its place."""
         if index == len(self.record.line):
             return self.state.copy(), index
-        return self.checkpoints.before(index)
+        state, at = self.checkpoints.before(index)
+        return (self.first_state() if state is None else state), at
+
+    def make_history(self, to: int) -> Callable[[], list[State]]:
+        """The work that keeps positions up to a place on the line for looking back, to be done in a thread."""
+        return self.checkpoints.make_history(to, self.first_state, self.replay_step)
 
     def look_back(self, viewer: int, start: int = 0) -> Lookback:
         """What a viewer has seen from one of its moments on."""
