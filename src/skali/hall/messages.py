@@ -168,7 +168,7 @@ class Teller:
         }
 
     def show(self, table: LiveTable, seat: int, language: str) -> Shown:
-        """Position and log of a viewer, kept until the next row: whoever asks again and again is answered from memory."""
+        """Position and log of a viewer, kept until the next row: repeated requests are answered from memory."""
         key = (table.id, seat, language)
         found = self.shown.get(key)
         if found is None or found.ply != table.record.ply:

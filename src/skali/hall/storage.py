@@ -362,7 +362,7 @@ class Storage:
         return connection
 
     def _attempt(self, connection: Connection | None, jobs: list[Job]) -> Connection | None:
-        """One transaction. If it fails, its jobs have failed and the connection is made anew."""
+        """One transaction. If it fails, its jobs have failed and a new connection is made."""
         for job in jobs:
             job.failure = None
         try:
@@ -371,7 +371,7 @@ class Storage:
             if jobs[0].work is not None:
                 with connection.begin():
                     jobs[0].result = jobs[0].work(connection)
-            else:  # by the driver alone: for a few rows SQLAlchemy would be dearer than the rows
+            else:  # by the driver alone: for a few rows SQLAlchemy would cost more than the rows
                 driver = connection.connection
                 self.append_batch(driver, jobs)
                 driver.commit()  # which PostgreSQL has done already, unless there was a conflict
