@@ -16,12 +16,13 @@ from rich.console import Console
 from rich.table import Table
 
 from skali.hall.catalogue import Catalogue
+from skali.hall.config import PERSON, Config
 from skali.hall.messages import Teller, encode
 from skali.hall.migrations import migrate
-from skali.hall.record import PERSON, Config
+from skali.hall.rows import Row
 from skali.hall.settings import Settings
 from skali.hall.socket import DECODER
-from skali.hall.storage import Job, Row, Storage
+from skali.hall.storage import Job, Storage
 from skali.hall.table import LiveTable, Plan
 
 GAMES = 12
@@ -69,7 +70,9 @@ def play(table: LiveTable, teller: Teller, luck: random.Random) -> Watch:
     watch = Watch()
     seat = table.awaited[0]
     move = luck.choice(table.state.legal_moves(seat))
-    text = f'{{"do":"commit","id":"{luck.getrandbits(128):032x}","moves":[{move}],"moment":{table.moments[seat]}}}'
+    text = (
+        f'{{"do":"commit","id":"{luck.getrandbits(128):032x}","moves":[{move}],"moment":{table.viewers[seat].moment}}}'
+    )
     request = watch.time("read the request", lambda: DECODER.decode(text))
     plan: Plan = watch.time("play it on a copy, see who learns what", lambda: table.plan_moves(seat, request.moves))
     rows: list[Row] = watch.time("take it in", lambda: table.rows_of(plan, request.id, 0.0))

@@ -16,8 +16,8 @@ import httpx
 from websockets.exceptions import ConnectionClosed, InvalidMessage, InvalidStatus
 
 from skali.core import Saga, replay
-from skali.hall.record import split_move
-from skali.hall.storage import Row, make_engine, read_rows
+from skali.hall.rows import Row, split_move
+from skali.hall.storage import make_engine, read_rows
 from tests.games_under_test import find_game
 from tests.hall.halls import OwnPostgres, ProcessHall, wait_until_open
 from tests.hall.people import Person, Viewer, table_of

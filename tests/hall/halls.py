@@ -22,6 +22,7 @@ import uvicorn
 from skali.hall.app import create_app, server_options
 from skali.hall.hall import Hall
 from skali.hall.settings import Settings
+from skali.hall.table import LiveTable
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 120.0
@@ -86,6 +87,10 @@ class ThreadHall:
     def hall(self) -> Hall:
         hall: Hall = self.app.state.hall
         return hall
+
+    def live(self, table: str) -> LiveTable:
+        """A table as the hall has it in memory."""
+        return self.hall.rooms[table].table
 
     def close(self) -> None:
         self.server.should_exit = True
@@ -175,6 +180,10 @@ class OwnPostgres:
             except (subprocess.TimeoutExpired, AssertionError):
                 time.sleep(0.5)
         raise AssertionError("PostgreSQL does not start")
+
+    def live(self, table: str) -> LiveTable:
+        """A table as the hall has it in memory."""
+        return self.hall.rooms[table].table
 
     def close(self) -> None:
         self.server.cleanup()

@@ -115,7 +115,7 @@ def finished_waiting(players: list[Player], acknowledged: int) -> None:
 
 def check_tables(hall: ProcessHall, players: list[Player]) -> None:
     """Reads the rows themselves: each acknowledged commit is there once, with its move, and the record is legal."""
-    from skali.hall.record import split_move
+    from skali.hall.rows import split_move
     from skali.hall.storage import make_engine, read_rows
 
     engine = make_engine(hall.settings.database_url())

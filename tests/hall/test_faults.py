@@ -11,9 +11,10 @@ import uvicorn
 from uvicorn.config import STARTUP_FAILURE
 from websockets.exceptions import InvalidStatus
 
-from skali.hall import hall as hall_module
 from skali.hall import master as master_module
+from skali.hall import ownership as ownership_module
 from skali.hall.app import create_app
+from skali.hall.clock import now
 from skali.hall.hall import Hall
 from skali.hall.master import LONGEST_WAIT, STEADY_SECONDS, Master
 from skali.hall.settings import Settings
@@ -60,15 +61,15 @@ def test_while_postgresql_is_away_everything_is_answered_503_and_then_goes_on(
 def test_a_flag_that_falls_while_postgresql_is_away_falls_when_it_is_back(
     open_hall: OpenHall, postgres_for_a_while: OwnPostgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hall_module, "STAND_BY", 0.2)
+    monkeypatch.setattr(ownership_module, "STAND_BY", 0.2)
     hall = open_hall(new_database(postgres_for_a_while.uri))
     people, table = table_of(hall.url, "moot", 2, clock={"base": 2, "increment": 0})
     viewer = people[0].look(table, 0)
     postgres_for_a_while.stop()
-    clock = hall.hall.tables[table].clock
+    clock = hall.live(table).clock
     assert clock is not None
-    wait_for(lambda: clock.remaining(0, hall_module.time.time()) < -0.5)
-    assert not hall.hall.tables[table].record.seats[0].stand_in
+    wait_for(lambda: clock.remaining(0, now()) < -0.5)
+    assert not hall.live(table).record.seats[0].stand_in
     postgres_for_a_while.start()
     viewer.until(lambda message: message["type"] == "table" and message["table"]["seats"][0]["stand_in"])
 

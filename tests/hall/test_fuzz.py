@@ -45,12 +45,12 @@ class Besieged:
         self.seated = [person.look(self.table, seat) for seat, person in enumerate(self.people)]
         for viewer in self.seated:
             viewer.settle()
-        live = hall.hall.tables[self.table]
+        live = hall.live(self.table)
         self.digest = live.state.digest()
         self.guests = [list(seat.guests) for seat in live.record.seats]
 
     def check(self) -> None:
-        live = self.hall.hall.tables[self.table]
+        live = self.hall.live(self.table)
         assert live.state.digest() == self.digest
         assert [list(seat.guests) for seat in live.record.seats] == self.guests
         assert live.status == "playing"

@@ -8,8 +8,9 @@ from typer.testing import CliRunner
 from skali.cli import app
 from skali.core import Saga, load_game, replay
 from skali.core.saga import commitment, commitments
-from skali.hall.record import Config, Record, read_known
-from skali.hall.storage import Row
+from skali.hall.config import Config
+from skali.hall.record import Record, read_known
+from skali.hall.rows import Row
 from tests.games_under_test import find_game
 from tests.hall.halls import ThreadHall
 from tests.hall.people import Person, Viewer, table_of
@@ -29,7 +30,7 @@ def saga_of(person: Person, table: str) -> Any:
 
 def is_renewed(hall: ThreadHall, table: str, text: str) -> bool:
     """Whether the luck to come cannot be foreseen by who has that saga."""
-    live = hall.hall.tables[table]
+    live = hall.live(table)
     told = replay(Saga.read(text), find_game(live.config.game), verify=False)
     return str(live.state.to_dict()) != str(told.to_dict())
 
@@ -37,11 +38,11 @@ def is_renewed(hall: ThreadHall, table: str, text: str) -> bool:
 def test_a_fair_table_names_nobody_and_keeps_its_luck(hall: ThreadHall) -> None:
     people, table = table_of(hall.url, "moot", 3)
     watcher = Person(hall.url, "Watcher").look(table)
-    assert known(watcher) == [] and hall.hall.tables[table].record.lucks == []
+    assert known(watcher) == [] and hall.live(table).record.lucks == []
     # Another device of the same person is no other hands.
     phone = Person(hall.url, "Phone")
     phone.sit(table, 1, key=people[1].get(f"/api/tables/{table}/seats/1/link")["key"])
-    assert known(watcher) == [] and hall.hall.tables[table].record.lucks == []
+    assert known(watcher) == [] and hall.live(table).record.lucks == []
 
 
 def test_a_saga_with_a_chosen_seed_is_marked_and_its_luck_does_not_come(hall: ThreadHall) -> None:
@@ -100,9 +101,9 @@ def test_reading_the_record_of_a_game_in_play_is_told_and_a_seat_given_away_has_
     assert known(watcher) == []
     text = saga_of(host, table).text
     assert known(watcher) == [("Host", [], "now")]
-    rows = hall.hall.tables[table].record.ply
+    rows = hall.live(table).record.ply
     saga_of(host, table)
-    assert hall.hall.tables[table].record.ply == rows, "what is known already is told once"
+    assert hall.live(table).record.ply == rows, "what is known already is told once"
     assert not is_renewed(hall, table, text)
     host.post(f"/api/tables/{table}/seats/1/leave")
     friend.sit(table, 1)
@@ -111,7 +112,7 @@ def test_reading_the_record_of_a_game_in_play_is_told_and_a_seat_given_away_has_
     assert saga_of(host, table).status_code == 403
     assert watcher.log[-1]["kind"] == "hall.luck" and "Friend" in watcher.log[-1]["words"]
     # So it is when the table is opened again from its rows.
-    del hall.hall.tables[table]
+    del hall.hall.rooms[table]
     assert known(Person(hall.url, "Late").look(table)) == [("Host", [0, 1], "before")]
 
 
@@ -149,11 +150,11 @@ def test_undo_behind_new_luck_cannot_be_foreseen_and_tells_only_its_count(hall: 
     viewer = person.look(new, seat)
     viewer.plays("draw")
     assert viewer.ask("undo")["undo"] == "done"
-    record = hall.hall.tables[new].record
+    record = hall.live(new).record
     assert viewer.log[-1]["data"]["fork"] == 1 and record.line[-1].fork > 2**40
     viewer.plays("draw")
     saga = Saga.read(saga_of(person, new).text)
-    assert replay(saga, load_game("fjords")).digest() == hall.hall.tables[new].state.digest()
+    assert replay(saga, load_game("fjords")).digest() == hall.live(new).state.digest()
     told = str(viewer.received)
     secrets = [str(luck.number) for luck in record.lucks] + [luck.nonce for luck in record.lucks]
     assert record.lucks and not [secret for secret in [*secrets, str(record.line[-2].fork)] if secret in told]
@@ -174,14 +175,14 @@ def test_an_undo_over_a_change_of_hands_stays_unforeseen_and_is_the_same_from_th
     assert mover.position["undo"] == "ask" and mover.ask("undo")["undo"] == "offered"
     assert viewer.ask("answer", agree=True)["type"] == "ack"
     mover.settle()
-    live = hall.hall.tables[table]
+    live = hall.live(table)
     assert mover.position["view"] == before and [step.kind for step in live.record.line] == ["undo"]
     assert live.record.line[0].fork > 2**40 and mover.log[-1]["data"]["fork"] == 1
     digest, log = live.state.digest(), mover.log
     mover.close(), viewer.close()
-    del hall.hall.tables[table]
+    del hall.hall.rooms[table]
     again = heir.look(table, other.seat)
-    assert hall.hall.tables[table].state.digest() == digest
+    assert hall.live(table).state.digest() == digest
     assert [line["words"] for line in again.log] == [line["words"] for line in log]
     play_to_the_end([again, mover.person.look(table, mover.seat)])
     saga = Saga.read(saga_of(heir, table).text)

@@ -16,8 +16,10 @@ from skali.hall.door import Door
 from skali.hall.imports import check_saga
 from skali.hall.limits import Buckets, address_key
 from skali.hall.replays import LOOP_STEPS, Replays
-from skali.hall.storage import Row
+from skali.hall.rows import Row
+from skali.hall.snapshots import open_from, snapshot_of
 from skali.hall.table import LiveTable
+from skali.hall.undo import undo_for
 from tests.hall.halls import TOYS, ThreadHall, wait_for
 from tests.hall.people import Person, Viewer, table_of
 from tests.hall.test_secrecy import live_table
@@ -83,12 +85,12 @@ def saga_of(moves: int, forks: int = 0) -> str:
 def test_forks_cost_one_step_each(steps: Steps, count: int) -> None:
     table, _ = live_table("fjords", 2, 1)
     rows = [Row("t", ply, "undo", -1, -1, '{"gone":[],"fork":1,"seen":0}', 1.0) for ply in range(1, count + 1)]
-    table.open(rows, None)
+    open_from(table, rows, None)
     assert steps.all == count
-    shot = (count, table.snapshot())
+    shot = (count, snapshot_of(table))
     steps.counts.clear()
     again, _ = live_table("fjords", 2, 1)
-    again.open(rows, shot)
+    open_from(again, rows, shot)
     assert steps.all <= 2 and again.state.digest() == table.state.digest()
 
 
@@ -105,7 +107,7 @@ def test_a_saga_of_thousands_of_forks_never_holds_the_loop(open_hall: OpenHall, 
     back = person_at(again, person)
     look(back, table)
     assert steps.all <= LOOP_STEPS  # a snapshot was kept
-    seat = next(seat for seat in (0, 1) if again.hall.tables[table].undo_for(seat).gone)
+    seat = next(seat for seat in (0, 1) if undo_for(again.live(table), seat).gone)
     viewer = back.look(table, seat)
     assert viewer.ask("undo")["undo"] == "done"
     assert steps.on(again.thread) <= 4 * LOOP_STEPS and steps.all < 1000
@@ -124,10 +126,10 @@ def test_taking_back_a_whole_game_step_by_step_costs_a_few_steps_each(open_hall:
     hall = open_hall()
     person = Person(hall.url, "Back")
     table = person.post("/api/sagas", {"saga": saga_of(200)})["table"]["id"]
-    live = hall.hall.tables[table]
-    del hall.hall.tables[table]
+    live = hall.live(table)
+    del hall.hall.rooms[table]
     viewers = [person.look(table, seat) for seat in (0, 1)]
-    live = hall.hall.tables[table]
+    live = hall.live(table)
     taken = 0
     for _ in range(150):
         seat = next((step.seat for step in reversed(live.record.line) if step.kind == "move"), None)
@@ -219,7 +221,7 @@ def test_looking_back_is_played_once_and_not_on_the_loop(looker: tuple[ThreadHal
 
 def test_hello_and_position_are_answered_from_memory(looker: tuple[ThreadHall, Person, str], steps: Steps) -> None:
     hall, person, table = looker
-    del hall.hall.tables[table]  # opened again from its snapshot
+    del hall.hall.rooms[table]  # opened again from its snapshot
     viewer = person.look(table, 0)
     before = steps.all
     made: list[int] = []
@@ -247,7 +249,7 @@ def test_the_price_of_looking_back_does_not_tell_of_a_secret_step(hall: ThreadHa
     people, table = table_of(hall.url, "moot", 3)
     viewers = [person.look(table, seat) for seat, person in enumerate(people)]
     viewers[0].plays("omen")
-    live = hall.hall.tables[table]
+    live = hall.live(table)
     people[2].get(f"/api/tables/{table}/moments?seat=2")
     weight, before = live.weight(2), steps.all
     viewers[1].settle()
@@ -459,7 +461,7 @@ def test_a_flood_of_chat_is_cut_off_and_a_new_cookie_does_not_help(open_hall: Op
     elsewhere = host.lay("moot", seats=2)["id"]
     assert said(looks(from_address(hall, "6.6.6.6", "More"), elsewhere), 20) == 0  # the address has used up its twenty
     assert said(looks(from_address(hall, "8.8.8.8", "Else"), elsewhere), 20) == 6
-    assert len(hall.hall.tables[table].record.chat) == 16
+    assert len(hall.live(table).record.chat) == 16
 
 
 def looks(person: Person, table: str, seat: int = -1) -> Viewer:
@@ -478,7 +480,7 @@ def test_who_is_muted_stays_muted_with_a_new_cookie(open_hall: OpenHall) -> None
     sitter = from_address(hall, "6.6.6.6", "Sitter")
     sitter.sit(table, 1)
     assert said(looks(sitter, table, 1), 1) == 1  # the host can send a player away, not a household
-    del hall.hall.tables[table]
+    del hall.hall.rooms[table]
     assert looks(from_address(hall, "6.6.6.6", "Third"), table).ask("chat", text="hello")["error"] == "forbidden"
     host.post(f"/api/tables/{table}/mute", {"name": "Loud", "on": False})
     assert said(looks(from_address(hall, "6.6.6.6", "Fourth"), table), 1) == 1

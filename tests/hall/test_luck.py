@@ -24,7 +24,7 @@ def saga_against_a_bot(hall: ThreadHall, moves: int) -> str:
         while not viewer.position["legal"]:
             viewer.receive()
         viewer.plays(viewer.position["legal"][0]["move"])
-    live = hall.hall.tables[table]
+    live = hall.live(table)
     return f"{live.config.seed} {live.config.nonce}\n" + "\n".join(line["words"] for line in viewer.log)
 
 

@@ -147,7 +147,7 @@ def test_sagas(hall: ThreadHall, line: str) -> None:
 def test_the_largest_fork_that_is_let_in_can_be_undone(hall: ThreadHall) -> None:
     person = Person(hall.url, "A")
     table = person.post("/api/sagas", {"saga": saga_of(3) + "fork 9999999999999999999\n"})["table"]["id"]
-    live = hall.hall.tables[table]
+    live = hall.live(table)
     viewer = person.look(table, next(step.seat for step in live.record.line if step.kind == "move"))
     assert viewer.ask("undo")["undo"] == "done"
     again = person.http.get(f"/api/tables/{table}/saga").text

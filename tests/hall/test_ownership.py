@@ -8,10 +8,10 @@ from typing import Any
 import psycopg
 import pytest
 
-from skali.hall import hall as hall_module
+from skali.hall import ownership as ownership_module
 from skali.hall.errors import HallError
 from skali.hall.ownership import Ownership, SharedOwnership
-from skali.hall.storage import Row
+from skali.hall.rows import Row
 from tests.hall.halls import ThreadHall, wait_for
 from tests.hall.people import Person, Viewer, table_of
 
@@ -100,7 +100,7 @@ def play(viewer: Viewer, moves: int) -> None:
 def test_one_worker_plays_the_bots_of_a_table_and_another_takes_over(
     open_hall: OpenHall, postgres: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hall_module, "STAND_BY", 0.0)  # the second worker tries at once, and again and again
+    monkeypatch.setattr(ownership_module, "STAND_BY", 0.0)  # the second worker tries at once, and again and again
     one, two = open_hall(postgres), open_hall(postgres)
     asked = [watch_bots(hall, monkeypatch) for hall in (one, two)]
     person = Person(one.url, "Astrid")
@@ -139,7 +139,7 @@ def test_a_bot_does_not_play_on_with_a_move_that_was_meant_for_another_question(
     monkeypatch.setattr(hall.hall.storage, "append", lose)
     play(viewer, 1000)
     assert viewer.info["status"] == "over"
-    moves = [step for step in hall.hall.tables[table].record.line if step.seat == 1]
+    moves = [step for step in hall.live(table).record.line if step.seat == 1]
     assert len(moves) == len(lost) > 2 and len(asked) == len(moves)
 
 
@@ -156,7 +156,7 @@ def test_a_flag_is_written_by_one_worker(open_hall: OpenHall, postgres: str, mon
 
 
 def test_a_flag_that_could_not_be_stored_is_tried_again(open_hall: OpenHall, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hall_module, "STAND_BY", 0.05)
+    monkeypatch.setattr(ownership_module, "STAND_BY", 0.05)
     hall = open_hall()
     append, failures = hall.hall.storage.append, iter((True, True))
 
@@ -201,7 +201,7 @@ def test_a_table_that_is_opened_while_another_worker_stores_a_move_is_not_behind
     may_go_on.set()
     opening.join(20)
     assert found[0].position == first.position
-    assert two.hall.tables[table].record.ply == one.hall.tables[table].record.ply
+    assert two.live(table).record.ply == one.live(table).record.ply
 
 
 def test_who_comes_to_a_table_while_it_is_being_opened_is_told_what_is_read_then(
@@ -285,7 +285,7 @@ def test_a_move_whose_answer_was_lost_is_told_to_all(
     second.until(lambda message: message["type"] == "update")
     monkeypatch.setattr(hall.hall.storage, "append", append)
     assert first.play("omen", id="once", moment=moment)["type"] == "ack"
-    assert sum(step.notation == "omen" for step in hall.hall.tables[table].record.line) == 1
+    assert sum(step.notation == "omen" for step in hall.live(table).record.line) == 1
 
 
 def test_who_is_here_is_said_of_all_tables_at_once(
@@ -302,10 +302,10 @@ def test_who_is_here_is_said_of_all_tables_at_once(
     told: list[list[Any]] = []
     announce = one.hall.storage.announce
     monkeypatch.setattr(one.hall.storage, "announce", lambda online: (told.append(online), announce(online)))
-    for table in two.hall.tables.values():
-        table.online.clear()
+    for room in two.hall.rooms.values():
+        room.elsewhere.clear()
     batches = one.hall.storage.batches
     run_in(one, one.hall.tidy_up)
-    wait_for(lambda: all(one.hall.worker in table.online for table in two.hall.tables.values()))
+    wait_for(lambda: all(one.hall.worker in room.elsewhere for room in two.hall.rooms.values()))
     assert [len(each) for each in told] == [12] and one.hall.storage.batches == batches + 1
-    assert all(table.online[one.hall.worker][1] == [0] for table in two.hall.tables.values())
+    assert all(room.elsewhere[one.hall.worker][1] == [0] for room in two.hall.rooms.values())

@@ -128,13 +128,13 @@ def test_drafts_are_tried_and_nobody_learns_of_them(hall: ThreadHall) -> None:
     first.plays("omen")
     second.settle()
     card = next(move for move in first.position["legal"] if move["data"]["kind"] == "offer")
-    rows = hall.hall.tables[table].record.ply
+    rows = hall.live(table).record.ply
     tried = first.ask("try", moves=[card["move"], "submit"], moment=first.position["moment"])
     assert tried["tried"] == 1 and tried["reveals"] and tried["refused"] is None
     assert tried["position"]["view"]["offer"] and not first.position["view"]["offer"]
     refused = first.ask("try", moves=["submit"], moment=first.position["moment"])
     assert refused["tried"] == 0 and refused["refused"]["rule"] == "MO-007" and refused["refused"]["words"]
-    assert hall.hall.tables[table].record.ply == rows
+    assert hall.live(table).record.ply == rows
     assert second.settle() == []
     first.plays(card["move"], "submit")
     assert [message["type"] for message in second.settle()] == ["update"]
@@ -143,11 +143,11 @@ def test_drafts_are_tried_and_nobody_learns_of_them(hall: ThreadHall) -> None:
 def test_a_commit_is_all_or_nothing_and_cites_the_rule(hall: ThreadHall) -> None:
     people, table = table_of(hall.url, "moot", 2)
     first = people[0].look(table, 0, language="fr")
-    rows = hall.hall.tables[table].record.ply
+    rows = hall.live(table).record.ply
     refused = first.play("omen", "omen")
     assert (refused["type"], refused["error"], refused["rule"], refused["at"]) == ("error", "refused", "MO-014", 1)
     assert refused["message"]
-    assert hall.hall.tables[table].record.ply == rows and first.settle() == []
+    assert hall.live(table).record.ply == rows and first.settle() == []
 
 
 def test_why_not(hall: ThreadHall) -> None:
@@ -168,12 +168,12 @@ def test_why_not(hall: ThreadHall) -> None:
 def test_out_of_turn_stale_and_foreign_moves_change_nothing(hall: ThreadHall) -> None:
     people, table = table_of(hall.url, "moot", 2)
     first, second = people[0].look(table, 0), people[1].look(table, 1)
-    rows = hall.hall.tables[table].record.ply
+    rows = hall.live(table).record.ply
     assert second.play("omen")["rule"] == "CORE-1"
     assert first.play("omen", moment=first.position["moment"] + 1)["error"] == "stale"
     watcher = Person(hall.url, "Watcher").look(table)
     assert watcher.play("omen")["error"] == "forbidden"
-    assert hall.hall.tables[table].record.ply == rows
+    assert hall.live(table).record.ply == rows
     first.plays("omen")
     assert first.play("omen", moment=0)["error"] == "stale"
 
@@ -200,11 +200,11 @@ def test_a_commit_sent_again_is_acknowledged_and_played_once(hall: ThreadHall) -
     first = people[0].look(table, 0)
     sent = {"moves": ["omen"], "moment": first.position["moment"], "id": "6a9e-once"}
     assert first.ask("commit", **sent)["type"] == "ack"
-    rows = hall.hall.tables[table].record.ply
+    rows = hall.live(table).record.ply
     first.close()
     again = people[0].look(table, 0)
     assert again.ask("commit", **sent)["type"] == "ack"
-    assert hall.hall.tables[table].record.ply == rows
+    assert hall.live(table).record.ply == rows
 
 
 def test_resuming_from_a_number_brings_what_was_missed(hall: ThreadHall) -> None:
@@ -218,7 +218,7 @@ def test_resuming_from_a_number_brings_what_was_missed(hall: ThreadHall) -> None
     assert back.first["type"] == "resumed" and back.first["n"] == have
     back.settle()
     assert [each["type"] for each in back.received if "n" in each] == ["resumed", "update", "chat"]
-    assert back.n == hall.hall.tables[table].n[1] and back.position["view"]["omen"]
+    assert back.n == hall.live(table).viewers[1].n and back.position["view"]["omen"]
     # With a number that never was, or after too long, everything comes anew.
     assert people[1].look(table, 1, resume=have + 1000).first["type"] == "welcome"
     for number in range(30):
@@ -336,7 +336,7 @@ def test_a_client_that_does_not_read_is_cut_off(hall: ThreadHall, monkeypatch: p
     deaf = open_socket(people[0], table)
     hello = json.dumps({"do": "hello", "id": "1", "seat": 0})
     deaf.send(hello)
-    here = hall.hall.tables[table].sockets
+    here = hall.hall.rooms[table].sockets
     wait_for(lambda: here)
     with suppress(ConnectionClosed):
         for _ in range(6000):

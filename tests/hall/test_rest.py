@@ -42,7 +42,7 @@ def test_a_guest_is_a_signed_cookie_and_nothing_else_will_do(hall: ThreadHall) -
     flags = answer.headers["set-cookie"].lower()
     assert "httponly" in flags and "samesite=lax" in flags
     people, table = table_of(hall.url, "moot", 2)
-    owner = hall.hall.tables[table].record.seats[0].guests[0]
+    owner = hall.live(table).record.seats[0].guests[0]
     for forged in (owner, f'"{owner}"', person.cookie[:-2] + "xx", "", "a" * 5000, people[0].cookie + "."):
         thief = Person(hall.url)
         thief.http.cookies.set("skali_guest", forged)

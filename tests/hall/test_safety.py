@@ -12,7 +12,7 @@ import pytest
 from starlette.datastructures import URL
 
 from skali.cli.hall import CannotOpen, run
-from skali.hall import reach
+from skali.hall import address
 from skali.hall.backup import write_backup
 from skali.hall.clock import now
 from skali.hall.errors import HallError
@@ -109,7 +109,7 @@ def test_clocks_do_not_follow_the_time_of_day(hall: ThreadHall, monkeypatch: pyt
 def test_time_does_not_run_backwards_at_a_table(hall: ThreadHall) -> None:
     """Another worker's clock may be ahead of ours."""
     people, table = table_of(hall.url, "moot", 2)
-    live = hall.hall.tables[table]
+    live = hall.live(table)
     ahead = live.record.at = now() + 100_000
     viewer = people[0].look(table, 0)
     viewer.ask("chat", text="well met")
@@ -135,10 +135,10 @@ def test_time_does_not_run_backwards_at_a_table(hall: ThreadHall) -> None:
 def test_invitations_do_not_carry_a_name_that_somebody_made_up(
     asked: str, host: str, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reach, "local_address", lambda: "192.0.2.9")
-    monkeypatch.setattr(reach, "own_names", lambda: frozenset({"longhouse", "longhouse.local"}))
-    assert reach.reach_of(URL(asked), Settings(host=host)) == told
-    assert reach.reach_of(URL(asked), Settings(public_url="https://hall.example/")) == "https://hall.example"
+    monkeypatch.setattr(address, "local_address", lambda: "192.0.2.9")
+    monkeypatch.setattr(address, "own_names", lambda: frozenset({"longhouse", "longhouse.local"}))
+    assert address.public_address(URL(asked), Settings(host=host)) == told
+    assert address.public_address(URL(asked), Settings(public_url="https://hall.example/")) == "https://hall.example"
 
 
 def test_a_made_up_host_is_not_in_the_answers(hall: ThreadHall) -> None:

@@ -61,7 +61,7 @@ def test_sitting_down_makes_the_keys_of_an_open_seat_void(hall: ThreadHall) -> N
     assert stranger.sit(second, 1, key=key)["mine"] == [1]
     host.post(f"/api/tables/{second}/seats/1/sit", {"key": key}, 403)
     # So it is after the table was opened again from its rows.
-    del hall.hall.tables[second]
+    del hall.hall.rooms[second]
     host.post(f"/api/tables/{second}/seats/1/sit", {"key": key}, 403)
 
 
@@ -101,7 +101,7 @@ def test_a_bot_stands_in_for_who_is_away_and_gives_the_seat_back(hall: ThreadHal
     # A broken line is no absence: the other may not seat a bot at once, and never one of its own choice.
     hurry = people[0].post(f"/api/tables/{table}/seats/1/bot", {"agent": "random"}, 409)
     assert hurry["error"] == "not_now" and "only just gone" in hurry["message"]
-    hall.hall.tables[table].present_since[1] -= hall.settings.stand_in_grace
+    hall.hall.rooms[table].present_since[1] -= hall.settings.stand_in_grace
     answer = people[0].post(f"/api/tables/{table}/seats/1/bot", {"agent": "mcts:1"})["table"]
     assert answer["stand_in"] == "easy"
     assert answer["seats"][1]["stand_in"] == "random" and answer["seats"][1]["kind"] == "person"

@@ -9,13 +9,16 @@ from typing import Any
 import httpx
 import pytest
 
-import skali.hall.table
+import skali.hall.viewers
 from skali.core import SPECTATOR, State, load_game
 from skali.hall.catalogue import Catalogue
+from skali.hall.config import Config
 from skali.hall.messages import Teller
-from skali.hall.record import Config
-from skali.hall.storage import Row
-from skali.hall.table import Happening, LiveTable, Plan
+from skali.hall.rows import Row
+from skali.hall.snapshots import open_from, snapshot_of
+from skali.hall.table import LiveTable, Plan
+from skali.hall.undo import undo_for, undo_row
+from skali.hall.viewers import Happening
 from tests.hall.halls import TOYS, ThreadHall
 from tests.hall.people import Person, Viewer, table_of
 
@@ -67,10 +70,10 @@ def test_a_secret_step_gives_the_others_no_message_no_number_and_no_time(hall: T
 
 
 def test_secret_steps_do_not_move_the_beginning_of_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Seat 1 makes up its mind again and again, more often than steps or lines are kept; nobody else's log changes."""
-    monkeypatch.setattr(skali.hall.table, "LOG_LINES", 3)
+    """Seat 1 makes up its mind again and again, more often than lines are kept; nobody else's log changes."""
+    monkeypatch.setattr(skali.hall.viewers, "LOG_LINES", 3)
     table, teller = live_table("moot", 3, 1)
-    rows = rows_taken_by(table)
+    rows = rows_taken(table)
     luck = random.Random(1)
     played = 0
     for _ in play_randomly(table, luck, 12):
@@ -86,41 +89,45 @@ def test_secret_steps_do_not_move_the_beginning_of_the_log(monkeypatch: pytest.M
         offers = [move for move in table.state.legal_moves(1) if space.to_data(move)["kind"] == "offer"]
         table.take(table.rows_of(table.plan_moves(1, [offers[0]]), "", 0.0))
         assert [teller.log(table, viewer, "en") for viewer in others] == before
-        table.take([table.undo_row(1, table.undo_for(1), 0.0)])
+        table.take([undo_row(table, 1, undo_for(table, 1), 0.0)])
         assert [teller.log(table, viewer, "en") for viewer in others] == before
     # What is kept of the log is the same when it comes from a snapshot.
     again, _ = live_table("moot", 3, 1)
-    again.open(rows, (rows[-1].ply, table.snapshot()))
-    assert [teller.log(again, viewer, "en") for viewer in table.viewers] == [
-        teller.log(table, viewer, "en") for viewer in table.viewers
+    assert open_from(again, rows, (table.record.ply, snapshot_of(table))) == len(rows)
+    assert [teller.log(again, viewer, "en") for viewer in table.everybody] == [
+        teller.log(table, viewer, "en") for viewer in table.everybody
     ]
 
 
-def test_a_snapshot_of_an_older_hall_is_passed_over() -> None:
-    """It leaves out what is needed now: the game is played again from its rows, and looks the same."""
+def rows_taken(table: LiveTable) -> list[Row]:
+    """The rows that a table takes in from now on."""
+    rows: list[Row] = []
+    real = table.take
+
+    def take(new: list[Row], plan: Plan | None = None) -> list[Happening]:
+        rows.extend(new)
+        return real(new, plan)
+
+    table.take = take  # type: ignore[method-assign]
+    return rows
+
+
+def test_a_table_with_a_snapshot_of_an_older_hall_is_opened_from_its_rows() -> None:
+    """Such a snapshot kept the last steps, each with all that had happened in it, and not what undo needs."""
     table, teller = live_table("moot", 3, 1)
-    rows = rows_taken_by(table)
+    rows = rows_taken(table)
     assert len(list(play_randomly(table, random.Random(1), 12))) == 12
-    data = json.loads(table.snapshot())
-    del data["at"], data["log"]
+    data = json.loads(snapshot_of(table))
+    del data["at"]
+    steps: dict[int, list[Any]] = {}
+    for ply, _, event, moments in data.pop("log"):
+        steps.setdefault(ply, [ply, [], moments])[1].append(event)
+    data["recent"] = list(steps.values())
     again, _ = live_table("moot", 3, 1)
-    again.open(rows, (rows[-1].ply, json.dumps(data)))
-    logs = [[teller.log(each, viewer, "en") for viewer in table.viewers] for each in (table, again)]
+    assert open_from(again, rows, (table.record.ply, json.dumps(data))) == 0
+    logs = [[teller.log(each, viewer, "en") for viewer in table.everybody] for each in (table, again)]
     assert logs[0] == logs[1] and all(log["lines"] for log in logs[0])
     assert again.state.digest() == table.state.digest()
-
-
-def rows_taken_by(table: LiveTable) -> list[Row]:
-    """All rows that the table takes in from now on."""
-    rows: list[Row] = []
-    take = table.take
-
-    def note(new: list[Row], plan: Plan | None = None) -> list[Happening]:
-        rows.extend(new)
-        return take(new, plan)
-
-    table.take = note  # type: ignore[method-assign]
-    return rows
 
 
 def metrics(hall: ThreadHall) -> str:
@@ -210,7 +217,7 @@ def test_a_message_comes_exactly_when_a_viewer_may_know_of_a_change(game: str, s
         unseen = 0
         for before, happenings in play_randomly(table, random.Random(seed)):
             told = {viewer for each in happenings if each.kind == "update" for viewer in each.viewers}
-            for viewer in table.viewers:
+            for viewer in table.everybody:
                 events = [event for each in happenings for _, all, _ in each.told for event in all]
                 changed = (
                     before.view(viewer) != table.state.view(viewer)
@@ -234,7 +241,7 @@ def test_what_a_viewer_is_sent_is_the_same_from_any_position_it_cannot_tell_apar
             if number % 5:
                 continue
             truth = table.state
-            for viewer in table.viewers:
+            for viewer in table.everybody:
                 said = told_to(table, teller, viewer)
                 sample: State = truth.determinize(viewer, luck.getrandbits(60))
                 table.set_state(sample)
@@ -257,14 +264,14 @@ def test_no_offer_to_take_back_tells_the_others_of_a_secret_answer(game: str, se
             if not table.is_playing:
                 break
             for seat in range(seats):
-                undo = table.undo_for(seat)
+                undo = undo_for(table, seat)
                 gone = [step for step in table.record.line if step.ply in undo.gone]
                 if undo.how == "no":
                     secret += any(step.seat == seat for step in table.record.line)
                 if undo.how != "ask":
                     continue
                 asked += 1
-                for viewer, index in zip(table.viewers, range(seats + 1), strict=True):
+                for viewer, index in zip(table.everybody, range(seats + 1), strict=True):
                     assert viewer == seat or any((step.seen >> index) & 1 for step in gone), (game, seat, viewer)
     assert asked and secret
 
@@ -277,7 +284,7 @@ def told_to(table: LiveTable, teller: Teller, viewer: int) -> bytes:
             "position": teller.position(table, viewer, "en"),
             "log": teller.log(table, viewer, "fr"),
             "sheets": teller.sheets(table, viewer, "nl"),
-            "n": table.n[viewer],
+            "n": table.viewers[viewer].n,
         }
     )
 
@@ -287,7 +294,7 @@ def test_the_seed_the_nonce_and_the_digest_stay_in_the_hall_while_a_game_is_on(h
     viewer = people[0].look(table, 0)
     viewer.plays("omen")
     viewer.settle()
-    live = hall.hall.tables[table]
+    live = hall.live(table)
     secrets = [f"{live.config.seed:016x}", live.config.nonce, live.state.digest(), live.config.host]
     secrets += [guest for seat in live.record.seats for guest in seat.guests]
     told = str(viewer.received) + str(everything_asked(viewer))

@@ -8,8 +8,9 @@ import pytest
 from sqlalchemy import text
 
 from skali.hall.errors import HallError
+from skali.hall.rows import Row
 from skali.hall.settings import Settings
-from skali.hall.storage import Row, Storage, notes_of, read_rows
+from skali.hall.storage import Storage, notes_of, read_rows
 
 
 def row(table: str, ply: int, data: str = "") -> Row:

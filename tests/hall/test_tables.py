@@ -11,10 +11,13 @@ from websockets.exceptions import ConnectionClosed
 
 from skali.core import Saga, load_game, replay
 from skali.hall.backup import BackupError, read_backup, write_backup
+from skali.hall.checkpoints import CHECKPOINT_EVERY
 from skali.hall.clock import Clock
+from skali.hall.rows import Row
 from skali.hall.settings import Settings
-from skali.hall.storage import Row
-from skali.hall.table import CHECKPOINT_EVERY, LiveTable
+from skali.hall.snapshots import open_from, snapshot_of
+from skali.hall.table import LiveTable
+from skali.hall.undo import undo_for, undo_row
 from tests.hall.halls import ThreadHall
 from tests.hall.people import Person, Viewer, table_of
 from tests.hall.test_play import play_to_the_end
@@ -24,7 +27,8 @@ OpenHall = Callable[..., ThreadHall]
 
 
 def everything(table: LiveTable) -> list[Any]:
-    return [table.state.digest(), table.n, table.moments, table.log_length, table.keys, table.status]
+    told = [(viewer.n, viewer.moment, viewer.log_length, viewer.key, list(viewer.log)) for viewer in table.viewers]
+    return [table.state.digest(), told, table.status]
 
 
 def test_a_snapshot_knows_that_a_secret_answer_is_not_out_yet() -> None:
@@ -36,10 +40,10 @@ def test_a_snapshot_knows_that_a_secret_answer_is_not_out_yet() -> None:
         rows += table.rows_of(plan, "", float(at))
         table.take(rows[-1:], plan)
     again, _ = live_table("moot", 3, 3)
-    again.open(rows, (table.record.ply, table.snapshot()))
+    open_from(again, rows, (table.record.ply, snapshot_of(table)))
     for each in (table, again):
-        assert each.undo_for(1).how == "no"
-        assert each.undo_for(0).how == "ask"
+        assert undo_for(each, 1).how == "no"
+        assert undo_for(each, 0).how == "ask"
 
 
 @pytest.mark.parametrize(("game", "seats"), [("moot", 3), ("fjords", 2)])
@@ -52,9 +56,9 @@ def test_a_table_opened_from_any_snapshot_is_the_table_that_was_left(game: str, 
     while table.is_playing:
         at += 1.0
         seat = luck.choice(table.state.to_act())
-        undo = table.undo_for(seat)
+        undo = undo_for(table, seat)
         if undo.how != "no" and luck.random() < 0.2:
-            new = [table.undo_row(seat, undo, at)]
+            new = [undo_row(table, seat, undo, at)]
             table.take(new)
         else:
             plan = table.plan_moves(seat, [luck.choice(table.state.legal_moves(seat))])
@@ -62,16 +66,16 @@ def test_a_table_opened_from_any_snapshot_is_the_table_that_was_left(game: str, 
             table.take(new, plan)
         rows += new
         if len(rows) % 41 == 0:
-            shots.append((table.record.ply, table.snapshot()))
-    said = [told_to(table, teller, viewer) for viewer in table.viewers]
+            shots.append((table.record.ply, snapshot_of(table)))
+    said = [told_to(table, teller, viewer) for viewer in table.everybody]
     for shot in [None, *shots]:
         again, _ = live_table(game, seats, 3)
-        again.open(rows, shot)
+        open_from(again, rows, shot)
         assert everything(again) == everything(table)
-        assert [told_to(again, teller, viewer) for viewer in again.viewers] == said
+        assert [told_to(again, teller, viewer) for viewer in again.everybody] == said
         # Even what a snapshot leaves out can be looked up.
         walked = [(moment, state.view(0)) for moment, state, _ in again.look_back(0).moments()]
-        assert len(walked) == table.moments[0] + 1 and walked[-1][1] == table.state.view(0)
+        assert len(walked) == table.viewers[0].moment + 1 and walked[-1][1] == table.state.view(0)
 
 
 def test_opening_plays_only_what_came_after_the_snapshot(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,14 +86,14 @@ def test_opening_plays_only_what_came_after_the_snapshot(monkeypatch: pytest.Mon
         step = happenings[0].told[-1][0]
         rows.append(Row("t", step.ply, "move", step.seat, step.move, f"\t{step.notation}", 1.0))
         if table.record.ply == 200:
-            shot = (200, table.snapshot())
+            shot = (200, snapshot_of(table))
     played: list[int] = []
     for name in ("play", "replay_step"):
         real = getattr(LiveTable, name)
         counted = lambda self, *args, real=real: (played.append(1), real(self, *args))[1]  # noqa: E731
         monkeypatch.setattr(LiveTable, name, counted)
     again, _ = live_table("fjords", 2, 1)
-    again.open(rows, shot)
+    open_from(again, rows, shot)
     # A snapshot reaches back to the last checkpoint before the oldest free undo.
     assert len(played) <= len(rows) - 200 + 2 * CHECKPOINT_EVERY and everything(again) == everything(table)
 
@@ -161,8 +165,8 @@ def test_a_saga_goes_out_and_comes_in_again(hall: ThreadHall) -> None:
     assert other.http.get(f"/api/tables/{table}/saga").status_code == 403
     new = other.post("/api/sagas", {"saga": text})["table"]
     assert new["mine"] == [0, 1] and new["status"] == "playing"
-    live, copied = hall.hall.tables[table], hall.hall.tables[new["id"]]
-    assert [live.state.view(seat) for seat in live.viewers] == [copied.state.view(seat) for seat in live.viewers]
+    live, copied = hall.live(table), hall.live(new["id"])
+    assert [live.state.view(seat) for seat in live.everybody] == [copied.state.view(seat) for seat in live.everybody]
     assert live.state.digest() != copied.state.digest(), "the luck to come must not be the one that the saga tells"
     copy = other.http.get(f"/api/tables/{new['id']}/saga").text
     moves = text.split("---\n")[1].split("# ")[0]
@@ -194,10 +198,10 @@ def test_an_imported_fork_brings_the_same_luck(hall: ThreadHall) -> None:
     text = person.http.get(f"/api/tables/{table}/saga").text
     assert "\nfork 1\n" in text
     new = person.post("/api/sagas", {"saga": text})["table"]["id"]
-    copied = hall.hall.tables[new]
+    copied = hall.live(new)
     assert [step.fork for step in copied.record.line if step.fork] == [1, copied.record.lucks[0].number]
-    assert copied.state.view(-1) == hall.hall.tables[table].state.view(-1)
-    assert replay(Saga.read(text), load_game("fjords")).digest() == hall.hall.tables[table].state.digest()
+    assert copied.state.view(-1) == hall.live(table).state.view(-1)
+    assert replay(Saga.read(text), load_game("fjords")).digest() == hall.live(table).state.digest()
 
 
 def test_a_backup_is_everything_and_goes_from_one_database_to_another(

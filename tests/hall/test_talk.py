@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from skali.core import Saga, load_game, replay
+from skali.hall.sagas import saga_of
 from tests.hall.halls import ThreadHall
 from tests.hall.people import Person, Viewer, table_of
 
@@ -210,7 +211,7 @@ def test_bots_have_one_round_of_remarks_before_they_vote(hall: ThreadHall) -> No
             viewer.until(lambda message: message["type"] == "update" and message["position"]["legal"])
     said = [line for line in viewer.chat if line["remark"]]
     assert said and {line["seat"] for line in said} <= {1, 2}
-    text = hall.hall.tables[table].saga().write()
+    text = saga_of(hall.live(table)).write()
     assert f"# seat {said[0]['seat']} says: {said[0]['remark']['notation']}" in text
     check_rounds(text.splitlines())
 

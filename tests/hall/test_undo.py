@@ -7,6 +7,7 @@ from tests.games_under_test import find_game
 from tests.hall.halls import ThreadHall
 from tests.hall.people import Person, Viewer, table_of
 from tests.hall.test_play import play_to_the_end
+from tests.hall.test_tables import everything
 
 
 def fjords(hall: ThreadHall, **settings: object) -> tuple[Viewer, Viewer, str]:
@@ -156,13 +157,13 @@ def test_a_game_full_of_undos_is_the_same_when_it_is_opened_again(hall: ThreadHa
                 for other in viewers:
                     if other is not viewer:
                         other.ask("answer", agree=luck.random() < 0.8)
-    live = hall.hall.tables[table]
-    before = [(list(live.n), list(live.moments), list(live.log_length), live.state.digest())]
+    live = hall.live(table)
+    before = everything(live)
     logs = [[line["words"] for line in viewer.log] for viewer in viewers]
     for viewer in viewers:
         viewer.close()
-    del hall.hall.tables[table]
+    del hall.hall.rooms[table]
     again = [person.look(table, seat) for seat, person in enumerate(people)]
-    opened = hall.hall.tables[table]
-    assert [(list(opened.n), list(opened.moments), list(opened.log_length), opened.state.digest())] == before
+    opened = hall.live(table)
+    assert everything(opened) == before
     assert [[line["words"] for line in viewer.log[-150:]] for viewer in again] == [log[-150:] for log in logs]

@@ -7,6 +7,7 @@ import pytest
 
 from tests.hall.halls import PATIENCE, ThreadHall
 from tests.hall.people import Person, Viewer
+from tests.hall.test_tables import everything
 
 OpenHall = Callable[..., ThreadHall]
 
@@ -46,7 +47,7 @@ def test_moves_chat_and_seats_reach_the_players_of_the_other_worker(open_hall: O
     assert second.ask("chat", text="hail from afar")["type"] == "ack"
     wait_for(first, first.n + 1)
     assert first.chat[-1]["text"] == "hail from afar"
-    assert one.hall.tables[table].n == two.hall.tables[table].n
+    assert everything(one.live(table)) == everything(two.live(table))
 
 
 def test_a_whole_game_over_two_workers(open_hall: OpenHall, postgres: str) -> None:
@@ -54,13 +55,13 @@ def test_a_whole_game_over_two_workers(open_hall: OpenHall, postgres: str) -> No
     table, viewers = shared_table(one, two, "moot", 3)
     for _ in range(400):
         for viewer in viewers:
-            wait_for(viewer, max(hall.hall.tables[table].n[viewer.seat] for hall in (one, two)))
+            wait_for(viewer, max(hall.live(table).viewers[viewer.seat].n for hall in (one, two)))
         if viewers[0].info["status"] == "over":
             break
         viewer = next(each for each in viewers if each.position["legal"])
         viewer.play(viewer.position["legal"][0]["move"])
     for viewer in viewers:
-        wait_for(viewer, max(hall.hall.tables[table].n[viewer.seat] for hall in (one, two)))
+        wait_for(viewer, max(hall.live(table).viewers[viewer.seat].n for hall in (one, two)))
     assert {viewer.info["status"] for viewer in viewers} == {"over"}
     assert len({str(viewer.info["result"]) for viewer in viewers}) == 1
 
@@ -73,10 +74,10 @@ def test_who_is_second_at_a_ply_is_brought_up_to_date_and_tries_again(
     table, (first, second) = shared_table(one, two, "moot", 2)
     wait_for(first, 2)
     first.plays("omen")
-    wait_for(second, one.hall.tables[table].n[1])
+    wait_for(second, one.live(table).viewers[1].n)
     make_deaf(two, monkeypatch)
     first.plays(offer_of(first), "submit")
-    assert two.hall.tables[table].record.ply < one.hall.tables[table].record.ply
+    assert two.live(table).record.ply < one.live(table).record.ply
     second.plays(offer_of(second))
     assert two.hall.conflicts == 1
     assert second.position["view"]["awaiting"] == [1] and len(second.position["view"]["offer"]) == 1
@@ -92,9 +93,9 @@ def test_a_move_that_is_not_legal_any_more_is_refused_after_a_conflict(
     twin = at(two, first.person).look(table, 0)
     make_deaf(two, monkeypatch)
     first.plays("omen")
-    rows = one.hall.tables[table].record.ply
+    rows = one.live(table).record.ply
     assert twin.play("omen")["error"] == "stale"
-    assert two.hall.tables[table].record.ply == rows and twin.position["view"]["omen"]
+    assert two.live(table).record.ply == rows and twin.position["view"]["omen"]
 
 
 def test_simultaneous_answers_at_two_workers_are_both_taken(open_hall: OpenHall, postgres: str) -> None:
@@ -103,7 +104,7 @@ def test_simultaneous_answers_at_two_workers_are_both_taken(open_hall: OpenHall,
         table, viewers = shared_table(one, two, "moot", 2)
         wait_for(viewers[0], 2)
         viewers[0].plays("omen")
-        wait_for(viewers[1], one.hall.tables[table].n[1])
+        wait_for(viewers[1], one.live(table).viewers[1].n)
         answers: list[object] = []
         gate = threading.Barrier(2)
 

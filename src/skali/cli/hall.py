@@ -103,10 +103,10 @@ def run(settings: Settings, open_browser: bool) -> None:
     import uvicorn
 
     from skali.hall import logs
+    from skali.hall.address import ANYWHERE, local_address, own_address
     from skali.hall.app import server_options
     from skali.hall.master import run_workers
     from skali.hall.migrations import migrate
-    from skali.hall.reach import ANYWHERE, local_address, own_address
     from skali.hall.storage import FileLock, InUse, file_of, make_engine
 
     if settings.workers > 1 and settings.database_url().startswith("sqlite"):

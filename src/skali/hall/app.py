@@ -24,12 +24,12 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import skali
 from skali.hall import guests, logs, metrics, models, rest
+from skali.hall.address import is_plain_host, public_address
 from skali.hall.door import make_door
 from skali.hall.errors import HallError
 from skali.hall.hall import Hall
 from skali.hall.keys import COOKIE
 from skali.hall.limits import Buckets, address_of
-from skali.hall.reach import is_plain_host, reach_of
 from skali.hall.settings import Settings
 from skali.hall.socket import ViewerSocket
 from skali.hall.storage import unavailable
@@ -183,7 +183,7 @@ def add_socket(app: FastAPI, settings: Settings) -> None:
             if not hall.is_open:
                 raise unavailable()
             guest = await guests.find_guest(hall, hall.keys.guest(websocket.cookies.get(COOKIE)))
-            table = await hall.table(id)
+            room = await hall.room(id)
         except HallError as error:
             if error.error == "unavailable":
                 await websocket.send_denial_response(refusal_of(error))
@@ -197,7 +197,7 @@ def add_socket(app: FastAPI, settings: Settings) -> None:
             return
         app.state.sockets_of[counted] += 1
         try:
-            await ViewerSocket(hall, table, websocket, guest, reach_of(websocket.url, settings), address).run()
+            await ViewerSocket(hall, room, websocket, guest, public_address(websocket.url, settings), address).run()
         finally:
             app.state.sockets_of[counted] -= 1
             if not app.state.sockets_of[counted]:
@@ -215,8 +215,8 @@ def add_operations(app: FastAPI) -> None:
         return {
             "status": "ok",
             "database": "postgresql" if hall.storage.is_postgres else "sqlite",
-            "tables": len(hall.tables),
-            "connections": sum(len(table.sockets) for table in hall.tables.values()),
+            "tables": len(hall.rooms),
+            "connections": sum(len(room.sockets) for room in hall.rooms.values()),
             "version": skali.__version__,
         }
 

@@ -190,7 +190,7 @@ class Speaker:
         return self.words.rule(id, entry.text if entry else "")
 
     def say(self, table: str, key: str, data: dict[str, Any], players: Sequence[str]) -> str:
-        """The sentence; the bare key where a game has forgotten its words: no game stops for want of a phrase."""
+        """The sentence; the bare key where a game has no words for it, so that a missing phrase stops no game."""
         try:
             return self.words.say(table, key, data, players)
         except WordsError:

@@ -6,17 +6,14 @@ import re
 import time
 import unicodedata
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from sqlalchemy import insert, select, update
 
 from skali.hall import schema
 from skali.hall.catalogue import known_language
 from skali.hall.errors import HallError
+from skali.hall.hall import Hall
 from skali.hall.keys import make_id
-
-if TYPE_CHECKING:
-    from skali.hall.hall import Hall
 
 
 @dataclass

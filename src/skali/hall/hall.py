@@ -1,8 +1,8 @@
-"""The hall of one worker: its open tables, and how something happens at one.
+"""The hall of one worker: its rooms, and how something happens at a table.
 
 Each action is decided on the table as it is, stored, and only then taken in and told (``act``). If another worker was first,
 the table is brought up to date and the action decided again. What people do is in ``lobby``, ``seats``, ``play`` and ``talk``; what
-bots and clocks do is here, because it follows from a change.
+follows from a change is in ``bot_moves``, ``timers`` and ``presence``.
 """
 
 from __future__ import annotations
@@ -12,8 +12,7 @@ import contextlib
 import itertools
 import logging
 import re
-import time
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
@@ -21,7 +20,7 @@ from zlib import crc32
 
 from sqlalchemy import Connection, select, update
 
-from skali.hall import schema
+from skali.hall import bot_moves, presence, schema, timers
 from skali.hall.bots import Bots
 from skali.hall.catalogue import Catalogue
 from skali.hall.clock import now
@@ -30,41 +29,24 @@ from skali.hall.imports import Imports
 from skali.hall.keys import Keys, find_secret, make_id
 from skali.hall.limits import Buckets
 from skali.hall.luck import Luck
-from skali.hall.messages import Teller, encode, online_seats
+from skali.hall.messages import Teller, encode
 from skali.hall.opening import open_table
 from skali.hall.ownership import Ownership, SharedOwnership
-from skali.hall.record import PERSON
 from skali.hall.replays import LOOP_STEPS, Replays
+from skali.hall.room import Room, ViewerConnection
+from skali.hall.rows import Row
 from skali.hall.settings import Settings
-from skali.hall.storage import Row, Snapshot, Storage, last_plies
-from skali.hall.table import Happening, LiveTable, Plan
+from skali.hall.snapshots import snapshot_of
+from skali.hall.storage import Snapshot, Storage, last_plies
+from skali.hall.table import LiveTable, Plan
+from skali.hall.viewers import Happening
 
 log = logging.getLogger("skali.hall")
-RING = 24
-"""Messages kept for a viewer whose connection breaks for a moment."""
-RING_SECONDS = 120.0
 ATTEMPTS = 8
 LOOKED_BACK = 32
 """Tables whose positions all along the game are kept, because somebody has looked back."""
-STAND_BY = 2.0
-"""Seconds after which a worker looks again whether bots and clocks that another one owns have become its own."""
 RETRY = 0.5
 """Seconds between two attempts while storage is away."""
-
-
-class Ring:
-    """The last messages of one viewer in one language: number, message (None: the table as it is), reason."""
-
-    def __init__(self) -> None:
-        self.messages: deque[tuple[int, bytes | None, str]] = deque(maxlen=RING)
-        self.used = time.monotonic()
-
-    def since(self, number: int, now: int) -> list[tuple[int, bytes | None, str]] | None:
-        """What came after a number, if nothing of it is missing."""
-        if number == now:
-            return []
-        found = [each for each in self.messages if each[0] > number]
-        return found if 0 <= number < now and found and found[0][0] == number + 1 else None
 
 
 class Hall:
@@ -79,7 +61,7 @@ class Hall:
         self.imports = Imports(settings.saga_seconds, settings.saga_steps, settings.games)
         self.openings = Replays("skali-open", 10_000)
         self.replays = Replays("skali-replay")
-        self.looked_back: OrderedDict[str, LiveTable] = OrderedDict()
+        self.looked_back: OrderedDict[str, Room] = OrderedDict()
         self.work = Buckets(settings.steps_per_second, 20 * settings.steps_per_second)
         self.chat_of_guest = Buckets(settings.chat_per_second, 6 * settings.chat_per_second)
         self.chat_of_address = Buckets(3 * settings.chat_per_second, 20 * settings.chat_per_second)
@@ -88,16 +70,16 @@ class Hall:
         self.new_guests = Buckets(settings.guests_per_address / 600, settings.guests_per_address)
         shared = self.storage.is_postgres
         self.ownership = SharedOwnership(settings.database_url()) if shared else Ownership()
-        self.tables: OrderedDict[str, LiveTable] = OrderedDict()
+        self.rooms: OrderedDict[str, Room] = OrderedDict()
+        """The open tables; the one that was asked for last is at the end."""
         self.behind: set[str] = set()
         """Tables that may have rows which this worker has not taken in; they are read as soon as storage answers."""
         self.is_catching_up = False
         self.changed: set[str] = set()
         """Tables where somebody has come or gone, which the other workers are to be told."""
-        self.opening: dict[str, asyncio.Task[LiveTable]] = {}
+        self.opening: dict[str, asyncio.Task[Room]] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
         self.keys = Keys("")
-        self.reach = settings.public_url
         self.is_open = False
         self.closing = False
         self.open_moves = 0
@@ -127,10 +109,9 @@ class Hall:
     async def close(self) -> None:
         """Says goodbye, finishes what has begun, writes all that has queued."""
         self.closing = True
-        for table in self.tables.values():
-            if table.timer:
-                table.timer.cancel()
-            for socket in list(table.sockets):
+        for room in self.rooms.values():
+            room.stop_timer()
+            for socket in list(room.sockets):
                 socket.leave("restart")
         for task in list(self.tasks):
             task.cancel()
@@ -164,25 +145,25 @@ class Hall:
 
     def tidy_up(self) -> None:
         self.ownership.check()
-        for table in self.tables.values():
-            self.drop_old_rings(table)
-            self.tell_presence(table)
-            if table.sockets:
-                self.changed.add(table.id)
-        self.announce_changed()
+        for room in self.rooms.values():
+            room.drop_old_rings()
+            presence.tell_presence(room)
+            if room.sockets:
+                self.changed.add(room.id)
+        presence.announce_changed(self)
 
     def missed(self) -> None:
         """Listening to the other workers has just begun: any table may have moved on before."""
         self.ownership.check()
-        self.look_again(self.tables)
+        self.look_again(self.rooms)
 
     # Opening tables
 
-    async def table(self, id: str) -> LiveTable:
-        """The table of an id, from memory or from its rows."""
-        found = self.tables.get(id)
+    async def room(self, id: str) -> Room:
+        """The room of a table, from memory or from its rows."""
+        found = self.rooms.get(id)
         if found is not None:
-            self.tables.move_to_end(id)
+            self.rooms.move_to_end(id)
             return found
         if not re.fullmatch(r"[0-9A-Za-z]{6,20}", id):
             raise HallError("not_found", "There is no such table.")
@@ -193,7 +174,7 @@ class Hall:
             task.add_done_callback(lambda _: self.opening.pop(id, None))
         return await asyncio.shield(task)
 
-    async def _open(self, id: str) -> LiveTable:
+    async def _open(self, id: str) -> Room:
         def read(connection: Connection) -> Any:
             head = connection.execute(select(schema.game_tables).where(schema.game_tables.c.id == id)).one_or_none()
             shot = connection.execute(
@@ -208,54 +189,56 @@ class Hall:
         opens = partial(
             open_table, head, rows, (shot.ply, shot.data) if shot else None, self.catalogue.games, self.teller
         )
-        table = await self.openings.run(opens) if len(rows) > LOOP_STEPS else opens()
-        table.talking = table.offers_remarks()  # what the bots had to say then, they have said
+        room = await self.openings.run(opens) if len(rows) > LOOP_STEPS else opens()
+        table = room.table
         if shot is None:  # staggered, so that tables which are laid together are not written together
-            table.snapshot_ply = -(crc32(id.encode()) % self.settings.snapshot_rows)
-        self.keep(table)
+            room.snapshot_ply = -(crc32(id.encode()) % self.settings.snapshot_rows)
+        self.keep(room)
         if self.storage.is_postgres and not table.damaged:  # of rows stored before we kept it, we were not told
-            async with table.lock:
+            async with room.lock:
                 try:
-                    self.tell(table, table.take(await self.storage.rows_after(id, table.record.ply)))
+                    self.tell(room, table.take(await self.storage.rows_after(id, table.record.ply)))
                 except HallError:
                     self.look_again([id])
-        self.after_change(table)
-        return table
+        self.after_change(room)
+        return room
 
-    def keep(self, table: LiveTable) -> None:
-        self.tables[table.id] = table
-        while len(self.tables) > self.settings.cached_tables:
-            idle = next((each for each in self.tables.values() if not each.sockets and not each.lock.locked()), None)
-            if idle is None or idle is table:
+    def keep(self, room: Room) -> None:
+        self.rooms[room.id] = room
+        while len(self.rooms) > self.settings.cached_tables:
+            idle = next((each for each in self.rooms.values() if each.is_idle), None)
+            if idle is None or idle is room:
                 return
-            if idle.timer:
-                idle.timer.cancel()
-            del self.tables[idle.id]
+            idle.stop_timer()
+            del self.rooms[idle.id]
             self.ownership.release(idle.id)
 
-    async def catch_up(self, table: LiveTable) -> None:
+    async def catch_up(self, room: Room) -> None:
         """Takes in what other workers have added."""
+        table = room.table
         if table.damaged:
             return
         rows = await self.storage.rows_after(table.id, table.record.ply)
         if rows:
-            self.tell(table, table.take(rows))
-            self.after_change(table, here=False)
+            self.tell(room, table.take(rows))
+            self.after_change(room, here=False)
 
     async def poked(self, id: str, ply: int, rows: list[Row]) -> None:
         """Another worker has added rows to a table, the last with this ply; these are some of them, from the first on."""
-        table = self.tables.get(id)
-        if table is not None and not table.damaged and table.record.ply < ply:
-            async with table.lock:
-                new = [row for row in rows if row.ply > table.record.ply]
-                if new and new[0].ply == table.record.ply + 1:
-                    self.tell(table, table.take(new))
-                    self.after_change(table, here=False)
-                if table.record.ply < ply:
-                    try:
-                        await self.catch_up(table)
-                    except HallError:
-                        self.look_again([id])
+        room = self.rooms.get(id)
+        if room is None or room.table.damaged or room.table.record.ply >= ply:
+            return
+        record = room.table.record
+        async with room.lock:
+            new = [row for row in rows if row.ply > record.ply]
+            if new and new[0].ply == record.ply + 1:
+                self.tell(room, room.table.take(new))
+                self.after_change(room, here=False)
+            if record.ply < ply:
+                try:
+                    await self.catch_up(room)
+                except HallError:
+                    self.look_again([id])
 
     def look_again(self, tables: Iterable[str]) -> None:
         """These tables may be behind: takes in what they lack, as soon as storage answers."""
@@ -284,30 +267,34 @@ class Hall:
         if not self.work.take(address, steps):
             raise HallError("too_many", "That is a lot of work for the hall. Wait a moment.")
 
-    async def reach_back(self, table: LiveTable, place: int) -> None:
+    async def prepare_history(self, room: Room, place: int) -> None:
         """Before steps far back on the line are played again: has the positions on the way there made in a thread."""
-        async with table.looking_back:
-            while place <= len(table.record.line) and place - table.nearest(place) > LOOP_STEPS:
-                known, last = len(table.history), table.record.line[place - 1]
-                made = await self.replays.run(table.make_history(place))
-                line = table.record.line
-                if len(table.history) == known and place <= len(line) and line[place - 1] is last:
-                    table.history += made
-            if table.history:
-                self.looked_back[table.id] = table
-                self.looked_back.move_to_end(table.id)
+        line, checkpoints = room.table.record.line, room.table.checkpoints
+        async with room.looking_back:
+            while place <= len(line) and place - checkpoints.nearest(place) > LOOP_STEPS:
+                known, last = len(checkpoints.history), line[place - 1]
+                made = await self.replays.run(room.table.make_history(place))
+                if len(checkpoints.history) == known and place <= len(line) and line[place - 1] is last:
+                    checkpoints.history += made
+            if checkpoints.history:
+                self.looked_back[room.id] = room
+                self.looked_back.move_to_end(room.id)
             if len(self.looked_back) > LOOKED_BACK:
-                self.looked_back.popitem(last=False)[1].history.clear()
+                self.looked_back.popitem(last=False)[1].table.checkpoints.history.clear()
 
     # Acting
 
-    async def act(self, table: LiveTable, decide: Callable[[float], tuple[list[Row], Plan | None]]) -> None:
-        """Decides, stores, takes in and tells; decides again if another worker was first."""
+    async def act(self, room: Room, decide: Callable[[float], tuple[list[Row], Plan | None]]) -> None:
+        """Decides, stores, takes in and tells; decides again if another worker was first.
+
+        ``decide`` is given the time, and answers with the rows to store (none: nothing happens) and the plan they come from.
+        """
+        table = room.table
         if self.closing:
             raise HallError("unavailable", "The hall is closing; it will be back in a moment.")
         if table.damaged:
             raise HallError("cannot_go_on", table.cannot_go_on)
-        async with table.lock:
+        async with room.lock:
             for _ in range(ATTEMPTS):
                 rows, plan = decide(max(now(), table.record.at))
                 if not rows:
@@ -316,45 +303,45 @@ class Hall:
                     if await self.storage.append(rows):
                         break
                     self.conflicts += 1
-                    await self.catch_up(table)
+                    await self.catch_up(room)
                 except HallError:  # perhaps it was stored, and only the answer was lost
                     self.look_again([table.id])
                     raise
             else:
                 raise HallError("unavailable", "Too many people act at this table at once. Try again.")
-            self.tell(table, table.take(rows, plan))
-            self.after_change(table)
+            self.tell(room, table.take(rows, plan))
+            self.after_change(room)
 
     async def add(
-        self, table: LiveTable, kind: str, seat: int = -1, check: Callable[[], None] | None = None, **data: Any
+        self, room: Room, kind: str, seat: int = -1, check: Callable[[], None] | None = None, **data: Any
     ) -> None:
         """One row that is no move."""
 
         def decide(at: float) -> tuple[list[Row], None]:
             if check is not None:
                 check()
-            return [table.row(kind, seat, data, at)], None
+            return [room.table.row(kind, seat, data, at)], None
 
-        await self.act(table, decide)
+        await self.act(room, decide)
 
-    def tell(self, table: LiveTable, happenings: list[Happening]) -> None:
+    def tell(self, room: Room, happenings: list[Happening]) -> None:
         """Sends what has happened to those who look on, to each what it may know."""
         for happening in happenings:
-            if happening.why == "move" and len(happening.viewers) == len(table.viewers):
+            if happening.why == "move" and len(happening.viewers) == len(room.table.viewers):
                 self.open_moves += 1
             made: dict[tuple[int, str], bytes | None] = {}
-            for key, ring in table.rings.items():
+            for key, ring in room.rings.items():
                 if key[0] in happening.viewers:
-                    message = None if happening.kind == "table" else self.message(table, happening, *key)
+                    message = None if happening.kind == "table" else self.message(room.table, happening, *key)
                     ring.messages.append((happening.numbers[key[0]], message, happening.why))
                     made[key] = message
-            for socket in table.sockets:
+            for socket in room.sockets:
                 if (socket.seat, socket.language) in made:
                     message = made[socket.seat, socket.language]
                     number = happening.numbers[socket.seat]
-                    socket.send(message or self.table_message(table, happening.why, number, socket))
+                    socket.send(message or self.table_message(room, happening.why, number, socket))
             if happening.kind == "table":
-                self.show_out(table)
+                room.show_out()
 
     def message(self, table: LiveTable, happening: Happening, seat: int, language: str) -> bytes:
         if happening.kind == "chat":
@@ -362,49 +349,30 @@ class Hall:
             return encode({"type": "chat", "n": happening.numbers[seat], "line": line})
         return self.teller.update(table, happening, seat, language)
 
-    def table_message(self, table: LiveTable, why: str, n: int, socket: Any) -> bytes:
-        info = self.teller.table(table, socket.language, socket.guest, socket.reach)
+    def table_message(self, room: Room, why: str, n: int, socket: ViewerConnection) -> bytes:
+        info = self.teller.table(room, socket.language, socket.guest, socket.public_address)
         return encode({"type": "table", "n": n, "why": why, "table": info})
 
-    def show_out(self, table: LiveTable) -> None:
-        """Who may not look through that seat any more is sent away."""
-        for socket in table.sockets:
-            if not may_view(table, socket.guest, socket.seat):
-                socket.leave("closed" if socket.seat < 0 else "removed")
-
-    def ring(self, table: LiveTable, seat: int, language: str) -> Ring:
-        ring: Ring = table.rings.setdefault((seat, language), Ring())
-        return ring
-
-    def drop_old_rings(self, table: LiveTable) -> None:
-        """Nothing is kept for a viewer who has been away for long."""
-        looking = {(socket.seat, socket.language) for socket in table.sockets}
-        now = time.monotonic()
-        for key, ring in list(table.rings.items()):
-            if key in looking:
-                ring.used = now
-            elif now - ring.used > RING_SECONDS:
-                del table.rings[key]
-
-    def after_change(self, table: LiveTable, here: bool = True) -> None:
+    def after_change(self, room: Room, here: bool = True) -> None:
         """What follows from a change: bots are woken, the clock is set, pass-and-play is told, a snapshot is taken."""
-        if self.closing or table._state is None:
+        table = room.table
+        if self.closing or not table.has_position:
             return
         first = here or self.ownership.holds(table.id)
-        self.open_talk(table, first)
-        self.wake_bots(table, first)
+        bot_moves.open_talk(self, room, first)
+        bot_moves.wake_bots(self, room, first)
         if not table.is_playing:
             self.ownership.release(table.id)
-        self.set_timer(table)
-        if here and table.noted not in ("", table.status):
+        timers.set_timer(self, room)
+        if here and room.noted_status not in ("", table.status):
             self.spawn(self.note_status_at_last(table))
-        table.noted = table.status
+        room.noted_status = table.status
         if table.record.shares_device:
-            self.tell_pass(table)
+            presence.tell_pass(room)
         often = max(self.settings.snapshot_rows, len(table.record.line) // 16)  # a long game has long snapshots
-        if here and table.record.ply - table.snapshot_ply >= often:
-            table.snapshot_ply = table.record.ply
-            self.storage.keep(Snapshot(table.id, table.record.ply, table.snapshot()))
+        if here and table.record.ply - room.snapshot_ply >= often:
+            room.snapshot_ply = table.record.ply
+            self.storage.keep(Snapshot(table.id, table.record.ply, snapshot_of(table)))
 
     async def note_status(self, table: LiveTable) -> None:
         """Keeps the lobby's list true: only what everybody may know, and never the time of a move."""
@@ -423,208 +391,13 @@ class Hall:
             except HallError:
                 await asyncio.sleep(RETRY)
 
-    def tell_pass(self, table: LiveTable) -> None:
-        """Pass and play: who looks through a seat that is not asked learns which of the own seats are."""
-        awaited = table.awaited if table.is_playing else []
-        for socket in table.sockets:
-            mine = table.record.seats_of(socket.guest)
-            to = [] if socket.seat in awaited else [seat for seat in awaited if seat in mine]
-            if to != socket.passing and socket.seat >= 0:
-                socket.passing = to
-                if to:
-                    socket.send(encode({"type": "pass", "to": to}))
-
-    # Talk
-
-    def open_talk(self, table: LiveTable, first: bool) -> None:
-        """When remarks are offered that were not before, the bots have one round of them; they play only after it."""
-        was_talking, table.talking = table.talking, table.offers_remarks()
-        if first and table.talking and not was_talking and self.is_attended(table):
-            table.bots_speak = True
-            self.spawn(self.let_bots_speak(table))
-
-    async def let_bots_speak(self, table: LiveTable) -> None:
-        try:
-            if not await self.ownership.claim(table.id):
-                return  # the worker that plays these bots speaks for them, too
-            for seat in range(table.config.seats):
-                agent = table.record.seats[seat].player
-                if agent and table.is_playing:
-                    said = await self.bots.speak(
-                        table.state, seat, table.config.seats, agent, table.config.host, table.id
-                    )
-                    for remark in said:
-                        await self.act(table, partial(self.bot_says, table, seat, remark))
-        finally:
-            table.bots_speak = False
-            self.wake_bots(table, True)
-
-    def bot_says(self, table: LiveTable, seat: int, remark: int, at: float) -> tuple[list[Row], None]:
-        """The row of a bot's remark, if it may still be said."""
-        if not table.is_playing or remark not in table.state.remarks(seat):
-            return [], None
-        return [table.remark_row(seat, remark, "", at)], None
-
-    # Bots and clocks
-
-    def wake_bots(self, table: LiveTable, first: bool) -> None:
-        """Starts the bots that are awaited: at the worker that owns them or stored the last row; others only stand by."""
-        if not self.is_attended(table) or table.bots_speak:
-            return
-        for seat in table.awaited:
-            if table.record.seats[seat].player and seat not in table.thinking:
-                table.thinking.add(seat)
-                self.spawn(self.play_bot(table, seat, 0.0 if first else STAND_BY))
-
-    def is_attended(self, table: LiveTable) -> bool:
-        """Bots play only while a person plays or looks on."""
-        here = table.sockets or any(seat.kind == PERSON for seat in table.record.seats)
-        return table.is_playing and bool(here) and not self.closing
-
-    async def play_bot(self, table: LiveTable, seat: int, patience: float) -> None:
-        try:
-            await asyncio.sleep(patience)
-            while table.is_playing and seat in table.awaited and table.record.seats[seat].player:
-                if self.tables.get(table.id) is not table or table.bots_speak or not self.is_attended(table):
-                    return
-                if not await self.ownership.claim(table.id):
-                    await asyncio.sleep(STAND_BY)
-                    continue
-                began = time.monotonic()
-                ply, moment = table.record.ply, table.moments[seat]
-                agent = table.record.seats[seat].player
-                move = await self.bots.choose(table.state, seat, table.config.seats, agent, table.config.host, table.id)
-                pace = self.settings.bot_pace if table.sockets or online_seats(table) else 0.0
-                await asyncio.sleep(max(pace - (time.monotonic() - began), 0.0))
-                if not self.ownership.holds(table.id):
-                    continue
-
-                def decide(
-                    at: float, move: int = move, ply: int = ply, moment: int = moment
-                ) -> tuple[list[Row], Plan | None]:
-                    seat_now = table.record.seats[seat]
-                    if not (table.is_playing and seat in table.awaited and seat_now.player):
-                        return [], None
-                    if table.record.ply != ply and not (
-                        table.is_still_asked(seat, moment) and table.state.why_not(seat, move) is None
-                    ):
-                        return [], None
-                    plan = table.plan_moves(seat, [move])
-                    return table.rows_of(plan, "", at), plan
-
-                try:
-                    await self.act(table, decide)
-                except HallError as error:
-                    log.error("a bot's move at %s was not stored: %s", table.id, error.message)
-                    await asyncio.sleep(1.0)
-        finally:
-            table.thinking.discard(seat)
-
-    def set_timer(self, table: LiveTable) -> None:
-        if table.clock is None:
-            return
-        if table.timer:
-            table.timer.cancel()
-            table.timer = None
-        if not table.is_playing:
-            return
-        fall = table.clock.next_fall(table.awaited, now())
-        if fall is not None:
-            seat, seconds = fall
-            loop = asyncio.get_running_loop()
-            table.timer = loop.call_later(seconds + 0.05, lambda: self.spawn(self.time_is_up(table, seat)))
-
-    async def time_is_up(self, table: LiveTable, seat: int) -> None:
-        def decide(at: float) -> tuple[list[Row], None]:
-            clock = table.clock
-            if not table.is_playing or clock is None or seat not in table.awaited:
-                return [], None
-            if table.record.seats[seat].kind != PERSON or table.record.seats[seat].stand_in:
-                return [], None
-            if clock.remaining(seat, at) > 0:
-                return [], None
-            assert table.game is not None
-            agent = self.catalogue.agent(table.game, table.config.stand_in)
-            return [table.row("stand_in", seat, {"agent": agent}, at)], None
-
-        while self.tables.get(table.id) is table and decide(now())[0]:
-            if await self.ownership.claim(table.id):
-                try:
-                    await self.act(table, decide)
-                    break
-                except HallError as error:
-                    log.error("a flag at %s was not stored: %s", table.id, error.message)
-            await asyncio.sleep(STAND_BY)
-        self.set_timer(table)
-
-    # Presence
-
-    def note_presence(self, table: LiveTable) -> set[int]:
-        """Who is online now; notes since when."""
-        online = online_seats(table)
-        for seat in online ^ table.present:
-            table.present_since[seat] = time.monotonic()
-        table.present = online
-        return online
-
-    def away_for(self, table: LiveTable, seat: int) -> float:
-        """For how many seconds, as far as this worker knows, nobody has looked through a seat; 0 if somebody does."""
-        return 0.0 if seat in self.note_presence(table) else time.monotonic() - table.present_since[seat]
-
-    def tell_presence(self, table: LiveTable, always: bool = False) -> None:
-        """Tells those here who is online, if it is not what they were told last."""
-        online = self.note_presence(table)
-        if always or online != table.told_online:
-            table.told_online = online
-            message = encode({"type": "presence", "online": [seat in online for seat in range(table.config.seats)]})
-            for socket in table.sockets:
-                socket.send(message)
-
-    def announce(self, table: LiveTable) -> None:
-        """Somebody has come or gone: tells those here, and soon the other workers."""
-        self.tell_presence(table, always=True)
-        if not self.is_attended(table):
-            self.ownership.release(table.id)
-        self.announce_soon(table)
-
-    def announce_soon(self, table: LiveTable) -> None:
-        if not self.changed:
-            asyncio.get_running_loop().call_soon(self.announce_changed)
-        self.changed.add(table.id)
-
-    def announce_changed(self) -> None:
-        """Tells the other workers who is here, of all tables together."""
-        tables = [table for id in self.changed if (table := self.tables.get(id)) is not None]
-        self.changed.clear()
-        if tables and self.storage.is_postgres and not self.closing:
-            self.storage.announce([(table.id, seats_here(table)) for table in tables])
-
     def heard(self, worker: str, message: dict[str, Any]) -> None:
         """What another worker says."""
         rows: dict[str, list[list[Any]]] = {}
         for row in message.get("rows", []):
-            if row[0] in self.tables:
+            if row[0] in self.rooms:
                 rows.setdefault(row[0], []).append(row)
         for id, new in rows.items():
             whole = itertools.takewhile(lambda row: len(row) == len(Row._fields), new)
             self.spawn(self.poked(id, new[-1][1], [Row(*row) for row in whole]))
-        for id, seats in message.get("online", []):
-            table = self.tables.get(id)
-            if table is not None:
-                if table.sockets and worker not in table.online:
-                    self.announce_soon(table)  # it has just opened the table and does not know who is here
-                table.online[worker] = (time.monotonic() + 60, seats)
-                self.tell_presence(table)
-
-
-def seats_here(table: LiveTable) -> list[int]:
-    """The seats of those who look through one at this worker."""
-    looking = (socket.guest for socket in table.sockets if socket.seat >= 0)
-    return sorted({seat for guest in looking for seat in table.record.seats_of(guest)})
-
-
-def may_view(table: LiveTable, guest: str, seat: int) -> bool:
-    """Whether a guest may look through a seat: one's own, or the spectators' where they are let in."""
-    if seat >= 0:
-        return table.record.owns(guest, seat)
-    return table.record.spectators or bool(table.record.seats_of(guest)) or guest == table.config.host
+        presence.heard(self, worker, message.get("online", []))

@@ -20,7 +20,8 @@ from skali.core import Game, Saga, SagaError, game_keys, load_game, replay
 from skali.hall.catalogue import load_named
 from skali.hall.errors import HallError
 from skali.hall.processes import prepare_process
-from skali.hall.record import move_data, read_known
+from skali.hall.record import read_known
+from skali.hall.rows import move_data
 
 log = logging.getLogger("skali.hall.imports")
 MOST_WAITING = 16

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
@@ -12,16 +12,16 @@ from skali.core import Game, OptionError
 from skali.hall import schema
 from skali.hall.catalogue import bot_name
 from skali.hall.clock import now
+from skali.hall.config import BOT, PERSON, Config, head_of
 from skali.hall.errors import HallError
 from skali.hall.guests import Guest, clean_name
+from skali.hall.hall import Hall
 from skali.hall.imports import Imported
 from skali.hall.keys import make_id
-from skali.hall.record import BOT, PERSON, Config, head_of, new_luck
-from skali.hall.storage import Row
+from skali.hall.record import new_luck
+from skali.hall.room import Room
+from skali.hall.rows import Row
 from skali.hall.table import LiveTable
-
-if TYPE_CHECKING:
-    from skali.hall.hall import Hall
 
 ALIVE = ("waiting", "playing")
 PAGE = 24
@@ -40,7 +40,7 @@ async def lay(
     players: list[dict[str, Any]],
     saga: Imported | None = None,
     **settings: Any,
-) -> LiveTable:
+) -> Room:
     """Makes a table. With a saga, its luck and its moves."""
     try:
         chosen = game.check_table(seats, game.options.parse(options))
@@ -80,10 +80,10 @@ async def lay(
             connection.execute(insert(schema.rows), [dict(zip(names, row, strict=True)) for row in rows])
 
     await hall.storage.write(work)
-    return await hall.table(config.id)
+    return await hall.room(config.id)
 
 
-async def import_saga(hall: Hall, guest: Guest, text: str, address: str) -> LiveTable:
+async def import_saga(hall: Hall, guest: Guest, text: str, address: str) -> Room:
     """A table from a saga, which costs its sender as many steps as it has lines."""
     lines = text.count("\n") + 1
     if lines > hall.settings.saga_steps + SAGA_HEAD:
@@ -146,7 +146,7 @@ async def note_sitting(hall: Hall, table: LiveTable, guest: str) -> None:
 
 async def listed(
     hall: Hall, game: str | None = None, page: int = 1, status: str | None = None
-) -> tuple[list[LiveTable], int]:
+) -> tuple[list[Room], int]:
     """A page of the lobby, and how many there are. From every address the newest table comes first, then the second of each."""
     if game is not None and game not in hall.catalogue.games:
         return [], 1
@@ -158,9 +158,13 @@ async def listed(
         query = query.where(heads.c.game == game)
     query = query.order_by(heads.c.created.desc()).limit(MOST_LISTED)
     ids = await hall.storage.read(lambda connection: mixed(list(connection.execute(query))))
-    tables = [await hall.table(id) for id in ids[(page - 1) * PAGE : page * PAGE]]
-    shown = [table for table in tables if table.damaged or (table.record.listed and table.status in ALIVE)]
-    return shown, max(1, -(-len(ids) // PAGE))
+    rooms = [await hall.room(id) for id in ids[(page - 1) * PAGE : page * PAGE]]
+    return [room for room in rooms if belongs_in_list(room.table)], max(1, -(-len(ids) // PAGE))
+
+
+def belongs_in_list(table: LiveTable) -> bool:
+    """Whether a table is in the lobby's list now: what the database has of it may be a moment old."""
+    return table.damaged or (table.record.listed and table.status in ALIVE)
 
 
 def mixed(heads: list[Any]) -> list[str]:
@@ -175,7 +179,7 @@ def mixed(heads: list[Any]) -> list[str]:
     return [id for _, _, id in sorted(turns)]
 
 
-async def tables_of(hall: Hall, guest: str, most: int = 60) -> list[LiveTable]:
+async def rooms_of(hall: Hall, guest: str, most: int = 60) -> list[Room]:
     heads = schema.game_tables
     query = (
         select(heads.c.id)
@@ -185,17 +189,18 @@ async def tables_of(hall: Hall, guest: str, most: int = 60) -> list[LiveTable]:
         .limit(most)
     )
     ids = await hall.storage.read(lambda connection: list(connection.execute(query).scalars()))
-    return [table for table in [await hall.table(id) for id in ids] if table.record.seats_of(guest)]
+    return [room for room in [await hall.room(id) for id in ids] if room.table.record.seats_of(guest)]
 
 
-async def rematch(hall: Hall, table: LiveTable, guest: Guest, address: str) -> LiveTable:
+async def rematch(hall: Hall, room: Room, guest: Guest, address: str) -> Room:
     """The next game of the same people, everybody one seat on. Who asks second gets the first one's table."""
+    table = room.table
     if not table.record.seats_of(guest.id):
         raise HallError("forbidden", "Only who sat at the table may ask for another game.")
     if table.status in ("waiting", "playing"):
         raise HallError("not_now", "The game is not over.")
     if table.record.rematch:
-        return await hall.table(table.record.rematch)
+        return await hall.room(table.record.rematch)
     if table.game is None or table.cannot_go_on:
         raise HallError("cannot_go_on", table.cannot_go_on)
     await may_lay(hall, guest, address, listed=False)
@@ -231,5 +236,5 @@ async def rematch(hall: Hall, table: LiveTable, guest: Guest, address: str) -> L
             return [], None
         return [table.row("rematch", -1, {"table": new.id}, at)], None
 
-    await hall.act(table, decide)
-    return await hall.table(table.record.rematch)
+    await hall.act(room, decide)
+    return await hall.room(table.record.rematch)

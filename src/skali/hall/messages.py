@@ -1,8 +1,15 @@
-"""What a viewer is told: every message is built for one seat, from what that seat may know, in one language."""
+"""What a viewer is told: every message is built for one seat, from what that seat may know, in one language.
+
+A change reaches the viewers in four steps, and each has a name:
+
+- ``Happening`` (``viewers``): ``LiveTable.take`` answers with what there is to tell, and to which viewers. It has no words yet.
+- ``Told`` (``viewers``): a step in a happening, with its events and the moment of each viewer after it.
+- ``Teller`` (here): makes a happening into a message for one viewer; picks what that one may know.
+- ``Speaker`` (``catalogue``): puts the moves, events and prompts of one game into words of one language.
+"""
 
 from __future__ import annotations
 
-import time
 from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import asdict
@@ -12,11 +19,15 @@ import orjson
 
 from skali.core import SPECTATOR, Game, State
 from skali.core.drafts import Draft
+from skali.core.saga import commitment
 from skali.hall.catalogue import HALL_WORDS, Catalogue, Speaker, said
 from skali.hall.clock import now
+from skali.hall.config import PERSON
 from skali.hall.errors import HallError
-from skali.hall.record import PERSON
-from skali.hall.table import Happening, LiveTable, Told
+from skali.hall.room import Room
+from skali.hall.table import LiveTable
+from skali.hall.undo import undo_for, who_must_agree
+from skali.hall.viewers import Happening, Told
 
 MOST_SHOWN = 500
 
@@ -48,9 +59,9 @@ class Teller:
     # Positions
 
     def position(self, table: LiveTable, seat: int, language: str) -> dict[str, Any]:
-        if table._state is None or not table.record.started:
+        if not table.has_position or not table.record.started:
             return {
-                "moment": table.moments[seat],
+                "moment": table.viewers[seat].moment,
                 "view": None,
                 "prompt": None,
                 "legal": [],
@@ -69,7 +80,7 @@ class Teller:
             legal = speaker.legal(state.legal_moves(seat), view, prompt, players)
             question = {"prompt": speaker.prompt(prompt, players), "legal": legal}
         return {
-            "moment": table.moments[seat],
+            "moment": table.viewers[seat].moment,
             "view": view,
             **question,
             "remarks": self.remarks(table, seat, language),
@@ -85,8 +96,8 @@ class Teller:
         return [speaker.remark(each, table.record.names) for each in table.state.remarks(seat)]
 
     def undo(self, table: LiveTable, seat: int) -> str:
-        undo = table.undo_for(seat)
-        if undo.how == "ask" and not table.undo_needs(seat):
+        undo = undo_for(table, seat)
+        if undo.how == "ask" and not who_must_agree(table, seat):
             return "free"
         return undo.how
 
@@ -97,7 +108,7 @@ class Teller:
             "type": "tried",
             "tried": draft.tried,
             "position": {
-                "moment": table.moments[seat],
+                "moment": table.viewers[seat].moment,
                 "view": draft.view,
                 "prompt": speaker.prompt(draft.prompt, players),
                 "legal": speaker.legal(draft.legal_moves, draft.view, draft.prompt, players),
@@ -141,13 +152,14 @@ class Teller:
 
     # Messages
 
-    def welcome(self, table: LiveTable, seat: int, language: str, guest: str, reach: str) -> dict[str, Any]:
+    def welcome(self, room: Room, seat: int, language: str, guest: str, public_address: str) -> dict[str, Any]:
+        table = room.table
         shown = self.show(table, seat, language)
         return {
             "type": "welcome",
-            "n": table.n[seat],
+            "n": table.viewers[seat].n,
             "seat": seat,
-            "table": self.table(table, language, guest, reach),
+            "table": self.table(room, language, guest, public_address),
             "position": shown.position,
             "log": shown.log,
             "chat": [self.chat_line(table, line, language) for line in table.record.chat],
@@ -156,7 +168,7 @@ class Teller:
         }
 
     def show(self, table: LiveTable, seat: int, language: str) -> Shown:
-        """Position and log of a viewer, kept until the next row: whoever asks again and again is answered from memory."""
+        """Position and log of a viewer, kept until the next row: repeated requests are answered from memory."""
         key = (table.id, seat, language)
         found = self.shown.get(key)
         if found is None or found.ply != table.record.ply:
@@ -171,19 +183,19 @@ class Teller:
     def log(self, table: LiveTable, seat: int, language: str) -> dict[str, Any]:
         """The end of the seat's log: as many of its own lines as are kept, whatever happened that it may not know of."""
         lines: list[dict[str, Any]] = []
-        if table._state is not None:
+        if table.has_position:
             speaker = self.speaker(table, language)
             players = table.record.names
-            for _, _, event, moments in table.logs[seat]:
-                lines.append(speaker.event(event, moments[seat], speaker.event_words(event, players)))
-        return {"from": max(table.log_length[seat] - len(lines), 0), "lines": lines}
+            for _, _, event, moment in table.viewers[seat].log:
+                lines.append(speaker.event(event, moment, speaker.event_words(event, players)))
+        return {"from": max(table.viewers[seat].log_length - len(lines), 0), "lines": lines}
 
     def lines(
         self, table: LiveTable, seat: int, language: str, told: Iterable[Told], said: dict[tuple[str, int], str]
     ) -> list[dict[str, Any]]:
         """What the seat may know of what was told. ``said`` keeps sentences for the next who is told the same."""
         lines: list[dict[str, Any]] = []
-        if table._state is None:
+        if not table.has_position:
             return lines
         speaker = self.speaker(table, language)
         players = table.record.names
@@ -221,7 +233,8 @@ class Teller:
 
     # Tables
 
-    def table(self, table: LiveTable, language: str, guest: str, reach: str) -> dict[str, Any]:
+    def table(self, room: Room, language: str, guest: str, public_address: str) -> dict[str, Any]:
+        table = room.table
         config, record = table.config, table.record
         words = table.game.words(language) if table.game else None
         offer = record.offer
@@ -241,7 +254,7 @@ class Teller:
                 for name, value in config.options.items()
             ],
             "status": table.status,
-            "seats": self.seats(table),
+            "seats": self.seats(room),
             "mine": record.seats_of(guest),
             "host": bool(guest) and guest == config.host,
             "listed": record.listed,
@@ -267,12 +280,29 @@ class Teller:
             "result": self.result(table, language),
             "muted": guest in record.muted,
             "cannot_go_on": table.cannot_go_on or None,
-            "reach": {"url": f"{reach}/t/{table.id}", "qr": f"/api/tables/{table.id}/qr.svg"},
+            "reach": {"url": f"{public_address}/t/{table.id}", "qr": f"/api/tables/{table.id}/qr.svg"},
         }
 
     def result(self, table: LiveTable, language: str) -> dict[str, Any] | None:
-        result = table.result()
-        return {**result, "known": self.known(table, language)} if result else None
+        """Scores and places, and the luck laid open, once nothing more is played."""
+        status, config = table.status, table.config
+        if status not in ("over", "ended") or not table.has_position:
+            return None
+        ranking = table.state.ranking()
+        return {
+            "scores": [int(table.state.score(seat)) for seat in range(config.seats)],
+            "ranking": ranking,
+            "winners": [seat for seat, place in enumerate(ranking) if place == 1],
+            "by": "rules" if status == "over" else "agreement",
+            "seed": f"{config.seed:016x}",
+            "nonce": config.nonce,
+            "commitment": commitment(config.seed, config.nonce),
+            "lucks": [
+                {"number": str(luck.number), "nonce": luck.nonce, "commitment": commitment(luck.number, luck.nonce)}
+                for luck in table.record.lucks
+            ],
+            "known": self.known(table, language),
+        }
 
     def known(self, table: LiveTable, language: str) -> list[dict[str, Any]]:
         """Who could have known more of the game than one seat may, for everybody."""
@@ -297,8 +327,8 @@ class Teller:
             for each in record.seats[seat].guests
         ]
 
-    def seats(self, table: LiveTable) -> list[dict[str, Any]]:
-        online = online_seats(table)
+    def seats(self, room: Room) -> list[dict[str, Any]]:
+        table, online = room.table, room.online_seats()
         return [
             {
                 "seat": number,
@@ -313,7 +343,9 @@ class Teller:
             for number, seat in enumerate(table.record.seats)
         ]
 
-    def card(self, table: LiveTable, language: str, guest: str) -> dict[str, Any]:
+    def card(self, room: Room, language: str, guest: str) -> dict[str, Any]:
+        """The table as the lobby shows it."""
+        table = room.table
         mine = table.record.seats_of(guest)
         awaited = table.awaited if table.is_playing else []
         return {
@@ -323,7 +355,7 @@ class Teller:
             if table.game
             else table.config.game,
             "status": table.status,
-            "seats": self.seats(table),
+            "seats": self.seats(room),
             "created": table.config.created,
             "open": sum(seat.kind == "open" for seat in table.record.seats),
             "spectators": table.record.spectators,
@@ -331,16 +363,6 @@ class Teller:
             "mine": mine,
             "result": self.result(table, language),
         }
-
-
-def online_seats(table: LiveTable) -> set[int]:
-    """Seats through which somebody looks, at any worker. A person at one's own device counts for all of that person's seats."""
-    at = time.monotonic()
-    online = {seat for until, seats in table.online.values() if until > at for seat in seats}
-    for socket in table.sockets:
-        if socket.seat >= 0:
-            online.update(table.record.seats_of(socket.guest))
-    return online
 
 
 def score_totals(state: State, seats: int, viewer: int) -> list[int]:

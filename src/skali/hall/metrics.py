@@ -14,8 +14,8 @@ from fastapi import Request
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 
+from skali.hall.address import is_loopback
 from skali.hall.hall import Hall
-from skali.hall.reach import is_loopback
 
 
 class HallCollector:
@@ -24,11 +24,11 @@ class HallCollector:
 
     def collect(self) -> Iterator[Metric]:
         hall, storage = self.hall, self.hall.storage
-        tables = list(hall.tables.values())
+        rooms = list(hall.rooms.values())
         gauges = {
-            "skali_tables_open": ("Tables in memory", len(tables)),
-            "skali_tables_live": ("Tables with somebody looking on", sum(bool(table.sockets) for table in tables)),
-            "skali_connections": ("WebSockets", sum(len(table.sockets) for table in tables)),
+            "skali_tables_open": ("Tables in memory", len(rooms)),
+            "skali_tables_live": ("Tables with somebody looking on", sum(bool(room.sockets) for room in rooms)),
+            "skali_connections": ("WebSockets", sum(len(room.sockets) for room in rooms)),
         }
         counters = {
             "skali_open_moves": (

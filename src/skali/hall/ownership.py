@@ -17,6 +17,8 @@ import psycopg
 from skali.hall.storage import POSTGRES
 
 log = logging.getLogger("skali.hall.ownership")
+STAND_BY = 2.0
+"""Seconds after which a worker looks again whether bots and clocks that another one owns have become its own."""
 
 
 class Ownership:

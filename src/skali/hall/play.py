@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from skali.core import commit as commit_moves
 from skali.core import try_moves
 from skali.core.drafts import Draft
 from skali.hall.errors import HallError
+from skali.hall.hall import Hall
 from skali.hall.record import place_of
-from skali.hall.storage import Row
+from skali.hall.room import Room
+from skali.hall.rows import Row
 from skali.hall.table import LiveTable, Plan
-
-if TYPE_CHECKING:
-    from skali.hall.hall import Hall
+from skali.hall.undo import undo_for, undo_from, undo_row, who_must_agree
 
 
 def check_turn(table: LiveTable, guest: str, seat: int) -> None:
@@ -27,9 +27,10 @@ def check_turn(table: LiveTable, guest: str, seat: int) -> None:
 
 
 async def commit(
-    hall: Hall, table: LiveTable, guest: str, seat: int, moves: list[int | str], moment: int, commit: str, language: str
-) -> int:
+    hall: Hall, room: Room, guest: str, seat: int, moves: list[int | str], moment: int, commit: str, language: str
+) -> None:
     """Plays moves of a seat, all or none, and returns when they are durable. The same commit twice is played once."""
+    table = room.table
 
     def decide(at: float) -> tuple[list[Row], Plan | None]:
         if table.record.owns(guest, seat) and f"{seat}:{commit}" in table.record.commits:
@@ -40,8 +41,7 @@ async def commit(
         plan = plan_commit(hall, table, seat, [table.read_move(move) for move in moves], language)
         return table.rows_of(plan, commit, at), plan
 
-    await hall.act(table, decide)
-    return table.moments[seat]
+    await hall.act(room, decide)
 
 
 def plan_commit(hall: Hall, table: LiveTable, seat: int, moves: list[int], language: str) -> Plan:
@@ -55,7 +55,7 @@ def plan_commit(hall: Hall, table: LiveTable, seat: int, moves: list[int], langu
 
 def try_out(table: LiveTable, guest: str, seat: int, moves: list[int | str], moment: int) -> Draft:
     check_turn(table, guest, seat)
-    if moment != table.moments[seat]:
+    if moment != table.viewers[seat].moment:
         raise HallError("stale", "The position has changed since.")
     return try_moves(table.state, seat, [table.read_move(move) for move in moves])
 
@@ -72,51 +72,54 @@ def why_not(
     return hall.teller.why_not(table, state, seat, table.read_move(move), language)
 
 
-async def undo(hall: Hall, table: LiveTable, guest: str, seat: int) -> str:
+async def undo(hall: Hall, room: Room, guest: str, seat: int) -> str:
     """Takes back, or asks the table to agree. ``done`` or ``offered``."""
-    done = "done"
-    undo = table.undo_for(seat) if table.record.owns(guest, seat) and table.is_playing else None
+    table, done = room.table, "done"
+    undo = undo_for(table, seat) if table.record.owns(guest, seat) and table.is_playing else None
     if undo is not None and undo.gone:
-        await hall.reach_back(table, place_of(table.record.line, undo.gone[0]))
+        await hall.prepare_history(room, place_of(table.record.line, undo.gone[0]))
 
     def decide(at: float) -> tuple[list[Row], None]:
         nonlocal done
         check_turn(table, guest, seat)
-        undo = table.undo_for(seat)
+        undo = undo_for(table, seat)
         if undo.how == "no":
             raise HallError("not_now", "There is nothing that you may take back.")
-        needs = table.undo_needs(seat)
+        needs = who_must_agree(table, seat)
         if undo.how == "free" or not needs:
             done = "done"
-            return [table.undo_row(seat, undo, at)], None
+            return [undo_row(table, seat, undo, at)], None
         if table.record.offer is not None:
             raise HallError("not_now", "Another proposal is open: it must be answered first.")
         done = "offered"
         data = {"kind": "undo", "needs": needs, "agreed": [seat], "target": undo.target}
         return [table.row("offer", seat, data, at)], None
 
-    await hall.act(table, decide)
+    await hall.act(room, decide)
     return done
 
 
-async def propose_end(hall: Hall, table: LiveTable, guest: str, seat: int) -> None:
+async def propose_end(hall: Hall, room: Room, guest: str, seat: int) -> None:
+    table = room.table
+
     def decide(at: float) -> tuple[list[Row], None]:
         check_turn(table, guest, seat)
         if table.record.offer is not None:
             raise HallError("not_now", "Another proposal is open: it must be answered first.")
-        needs = table.undo_needs(seat)
+        needs = who_must_agree(table, seat)
         if not needs:
             return [table.row("end", seat, {}, at)], None
         return [table.row("offer", seat, {"kind": "end", "needs": needs, "agreed": [seat]}, at)], None
 
-    await hall.act(table, decide)
+    await hall.act(room, decide)
 
 
-async def answer(hall: Hall, table: LiveTable, guest: str, seat: int, agree: bool) -> None:
+async def answer(hall: Hall, room: Room, guest: str, seat: int, agree: bool) -> None:
     """Agrees to or declines what is proposed; the last to agree makes it happen."""
+    table = room.table
     proposed = table.record.offer
     if agree and proposed is not None and proposed.target and table.record.owns(guest, seat):
-        await hall.reach_back(table, place_of(table.record.line, proposed.target))
+        await hall.prepare_history(room, place_of(table.record.line, proposed.target))
 
     def decide(at: float) -> tuple[list[Row], None]:
         if not table.record.owns(guest, seat):
@@ -139,11 +142,11 @@ async def answer(hall: Hall, table: LiveTable, guest: str, seat: int, agree: boo
             if offer.kind == "end":
                 rows.append(table.row("end", offer.by, {}, at, 1))
             else:
-                undo = table.undo_from(offer.target)
+                undo = undo_from(table, offer.target)
                 if undo is None:
                     rows = [table.row("answer", seat, {"agree": False}, at)]
                 else:
-                    rows = [table.undo_row(offer.by, undo, at)]
+                    rows = [undo_row(table, offer.by, undo, at)]
         return rows, None
 
-    await hall.act(table, decide)
+    await hall.act(room, decide)

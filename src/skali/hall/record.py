@@ -8,21 +8,19 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import deque
-from dataclasses import asdict, dataclass, field
-from typing import Any
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
-import msgspec
 import orjson
 
 from skali.core.rng import derive_seed
+from skali.hall.config import BOT, OPEN, PERSON, Config
 from skali.hall.luck import Luck
-from skali.hall.storage import Row
+from skali.hall.rows import CONTINUED, Row, split_move
 
-OPEN, PERSON, BOT = "open", "person", "bot"
 CHAT_LINES = 100
 REMEMBERED_COMMITS = 256
-CONTINUED = "+"
-"""In place of a commit's id: this move was sent together with the one before."""
 
 
 @dataclass
@@ -55,34 +53,6 @@ class Offer:
     needs: list[int]
     agreed: list[int]
     target: int = 0
-
-
-@dataclass
-class Config:
-    """How a table was laid; what the host may change later is in ``Record``."""
-
-    id: str
-    game: str
-    rules: str
-    components: str
-    seats: int
-    options: dict[str, str]
-    seed: int
-    nonce: str
-    host: str
-    created: float
-    players: list[dict[str, Any]]
-    undo: str = "agree"
-    clock: dict[str, float] | None = None
-    pass_and_play: bool = False
-    listed: bool = True
-    spectators: bool = True
-    origin: str = ""
-    """From where it was laid (``Keys.origin``)."""
-    stand_in: str = "medium"
-    """The bot that plays for an absent person, as agreed when the table was laid: a strength or an agent."""
-    imported: dict[str, Any] | None = None
-    """Who brought the saga from which the table goes on (``guest``, ``name``), and what it said was ``known``."""
 
 
 @dataclass(slots=True)
@@ -210,6 +180,12 @@ class Record:
     def seats_of(self, guest: str) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if guest and guest in seat.guests]
 
+    def may_view(self, guest: str, seat: int) -> bool:
+        """Whether a guest may look through a seat: one's own, or the spectators' where they are let in."""
+        if seat >= 0:
+            return self.owns(guest, seat)
+        return self.spectators or bool(self.seats_of(guest)) or guest == self.config.host
+
     def persons(self) -> list[int]:
         """Seats where a person decides now."""
         return [number for number, seat in enumerate(self.seats) if seat.kind == PERSON and not seat.stand_in]
@@ -253,7 +229,9 @@ class Record:
             return
         self.ply = row.ply
         data: dict[str, Any] = orjson.loads(row.data) if row.data else {}
-        getattr(self, f"_{row.kind}")(row, data)
+        if row.kind not in ROW_KINDS:
+            raise ValueError(f"row {row.ply} of {row.table} is of no known kind")
+        ROW_KINDS[row.kind].fold(self, row, data)
         if not self.started and all(seat.kind != OPEN for seat in self.seats):
             self.started = True
             self.started_at = row.at
@@ -267,7 +245,7 @@ class Record:
             if len(self.commits) > REMEMBERED_COMMITS:
                 del self.commits[next(iter(self.commits))]
 
-    def _undo(self, row: Row, data: dict[str, Any]) -> None:
+    def undo(self, row: Row, data: dict[str, Any]) -> None:
         gone = set(data["gone"])
         if gone:
             first = place_of(self.line, min(gone))
@@ -277,7 +255,7 @@ class Record:
         if self.offer is not None and self.offer.kind == "undo":
             self.offer = None
 
-    def _sit(self, row: Row, data: dict[str, Any]) -> None:
+    def sit(self, row: Row, data: dict[str, Any]) -> None:
         seat = self.seats[row.seat]
         self.device_names[data["guest"]] = data.get("name", "")
         if data.get("again"):
@@ -289,14 +267,14 @@ class Record:
             PERSON, data["name"], "", "", [data["guest"]], data.get("local", False), seat.generation + 1
         )
 
-    def _only(self, row: Row, data: dict[str, Any]) -> None:
+    def keep_one_device(self, row: Row, data: dict[str, Any]) -> None:
         self.seats[row.seat].guests = [data["guest"]]
         self.seats[row.seat].generation += 1
 
-    def _read(self, row: Row, data: dict[str, Any]) -> None:
+    def note_reading(self, row: Row, data: dict[str, Any]) -> None:
         self.knowers.setdefault(data["guest"], Knower(data["name"])).luck = len(self.lucks)
 
-    def _luck(self, row: Row, data: dict[str, Any]) -> None:
+    def begin_luck(self, row: Row, data: dict[str, Any]) -> None:
         self.lucks.append(NewLuck(data["number"], data["nonce"]))
         seats = self.config.seats
         everybody = (1 << (seats + 1)) - 1
@@ -304,31 +282,28 @@ class Record:
             Step(row.ply, "luck", row.seat, -1, fork=data["number"], seen=everybody, lines=(1,) * (seats + 1))
         )
 
-    def _leave(self, row: Row, data: dict[str, Any]) -> None:
+    def empty_seat(self, row: Row, data: dict[str, Any]) -> None:
         self.seats[row.seat] = Seat(generation=self.seats[row.seat].generation + 1)
-        self._forget_offer(row.seat)
+        self.forget_offer(row.seat)
 
-    _remove = _leave
-    _open = _leave
-
-    def _bot(self, row: Row, data: dict[str, Any]) -> None:
+    def seat_bot(self, row: Row, data: dict[str, Any]) -> None:
         self.seats[row.seat] = Seat(BOT, data["name"], data["agent"], generation=self.seats[row.seat].generation)
 
-    def _stand_in(self, row: Row, data: dict[str, Any]) -> None:
+    def stand_in(self, row: Row, data: dict[str, Any]) -> None:
         self.seats[row.seat].stand_in = data["agent"]
-        self._forget_offer(row.seat)
+        self.forget_offer(row.seat)
 
-    def _back(self, row: Row, data: dict[str, Any]) -> None:
+    def take_seat_back(self, row: Row, data: dict[str, Any]) -> None:
         self.seats[row.seat].stand_in = ""
 
-    def _rename(self, row: Row, data: dict[str, Any]) -> None:
+    def rename(self, row: Row, data: dict[str, Any]) -> None:
         self.seats[row.seat].name = data["name"]
 
-    def _settings(self, row: Row, data: dict[str, Any]) -> None:
+    def change_settings(self, row: Row, data: dict[str, Any]) -> None:
         self.listed = data.get("listed", self.listed)
         self.spectators = data.get("spectators", self.spectators)
 
-    def _mute(self, row: Row, data: dict[str, Any]) -> None:
+    def mute(self, row: Row, data: dict[str, Any]) -> None:
         origins = {line["origin"] for line in self.chat if line["guest"] == data["guest"] and line["seat"] < 0}
         if data["on"]:
             self.muted.add(data["guest"])
@@ -337,14 +312,14 @@ class Record:
             self.muted.discard(data["guest"])
             self.muted_origins -= origins
 
-    def _close(self, row: Row, data: dict[str, Any]) -> None:
+    def close(self, row: Row, data: dict[str, Any]) -> None:
         self.ended = "closed"
         self.offer = None
 
-    def _offer(self, row: Row, data: dict[str, Any]) -> None:
+    def make_offer(self, row: Row, data: dict[str, Any]) -> None:
         self.offer = Offer(data["kind"], row.seat, data["needs"], data["agreed"], data.get("target", 0))
 
-    def _answer(self, row: Row, data: dict[str, Any]) -> None:
+    def answer_offer(self, row: Row, data: dict[str, Any]) -> None:
         if self.offer is None:
             return
         if not data["agree"]:
@@ -352,20 +327,20 @@ class Record:
         elif row.seat not in self.offer.agreed:
             self.offer.agreed.append(row.seat)
 
-    def _end(self, row: Row, data: dict[str, Any]) -> None:
+    def end(self, row: Row, data: dict[str, Any]) -> None:
         self.ended = "ended"
         self.offer = None
 
-    def _rematch(self, row: Row, data: dict[str, Any]) -> None:
+    def note_rematch(self, row: Row, data: dict[str, Any]) -> None:
         self.rematch = self.rematch or data["table"]
 
-    def _chat(self, row: Row, data: dict[str, Any]) -> None:
+    def add_chat(self, row: Row, data: dict[str, Any]) -> None:
         line = {"name": data["name"], "seat": row.seat, "text": data["text"], "time": row.at, "guest": data["guest"]}
         self.chat.append({**line, "remark": data.get("remark"), "origin": data.get("origin", "")})
         if "remark" in data:
             self.remarks.append((row.ply, row.seat, data["text"]))
 
-    def _forget_offer(self, seat: int) -> None:
+    def forget_offer(self, seat: int) -> None:
         """Who has left is not asked any more; what a person who has left offered is off."""
         if self.offer is None:
             return
@@ -373,6 +348,38 @@ class Record:
             self.offer = None
         else:
             self.offer.needs = [each for each in self.offer.needs if each != seat]
+
+
+class RowKind(NamedTuple):
+    """How a kind of row changes the record, and the reason that viewers are given for it."""
+
+    fold: Callable[[Record, Row, dict[str, Any]], None]
+    why: str
+
+
+ROW_KINDS = {
+    "undo": RowKind(Record.undo, "undo"),
+    "luck": RowKind(Record.begin_luck, "luck"),
+    "offer": RowKind(Record.make_offer, "offer"),
+    "answer": RowKind(Record.answer_offer, "answer"),
+    "end": RowKind(Record.end, "ended"),
+    "close": RowKind(Record.close, "close"),
+    "rematch": RowKind(Record.note_rematch, "rematch"),
+    "chat": RowKind(Record.add_chat, "chat"),
+    "mute": RowKind(Record.mute, "mute"),
+    "settings": RowKind(Record.change_settings, "settings"),
+    "read": RowKind(Record.note_reading, "read"),
+    "sit": RowKind(Record.sit, "sit"),
+    "only": RowKind(Record.keep_one_device, "only"),
+    "rename": RowKind(Record.rename, "sit"),
+    "leave": RowKind(Record.empty_seat, "leave"),
+    "remove": RowKind(Record.empty_seat, "remove"),
+    "bot": RowKind(Record.seat_bot, "bot"),
+    "open": RowKind(Record.empty_seat, "back"),
+    "stand_in": RowKind(Record.stand_in, "bot"),
+    "back": RowKind(Record.take_seat_back, "back"),
+}
+"""All kinds of rows besides ``move``, whose data is not JSON and which ``Record.add`` folds itself."""
 
 
 def place_of(line: list[Step], ply: int) -> int:
@@ -394,27 +401,6 @@ def new_luck(luck: Luck, table: str, ply: int, seat: int, at: float) -> Row:
     return Row(table, ply, "luck", seat, -1, orjson.dumps(data).decode(), at)
 
 
-def move_data(commit: str, notation: str) -> str:
-    """What a move's row holds: the id of its commit, and the notation, which outlives the numbers of a rules version."""
-    return f"{commit}\t{notation}"
-
-
-def split_move(row: Row) -> tuple[str, str]:
-    commit, _, notation = row.data.partition("\t")
-    return commit, notation
-
-
-def groups_of(rows: list[Row]) -> list[list[Row]]:
-    """Rows that were stored together: the moves of one commit, everything else by itself."""
-    groups: list[list[Row]] = []
-    for row in rows:
-        if row.kind == "move" and groups and row.data.startswith(f"{CONTINUED}\t"):
-            groups[-1].append(row)
-        else:
-            groups.append([row])
-    return groups
-
-
 def seat_of(player: dict[str, Any]) -> Seat:
     return Seat(
         player["kind"],
@@ -424,53 +410,3 @@ def seat_of(player: dict[str, Any]) -> Seat:
         [player["guest"]] if player.get("guest") else [],
         player.get("local", False),
     )
-
-
-def config_to_json(config: Config) -> str:
-    """The part of a config that has no column of its own."""
-    data = asdict(config)
-    for name in ("id", "game", "rules", "components", "seats", "options", "seed", "nonce", "host", "created"):
-        del data[name]
-    return orjson.dumps(data).decode()
-
-
-def head_of(config: Config) -> dict[str, Any]:
-    started = all(player["kind"] != OPEN for player in config.players)
-    return {
-        "id": config.id,
-        "game": config.game,
-        "rules": config.rules,
-        "components": config.components,
-        "seats": config.seats,
-        "options": orjson.dumps(config.options).decode(),
-        "seed": f"{config.seed:016x}",
-        "nonce": config.nonce,
-        "host": config.host,
-        "config": config_to_json(config),
-        "listed": config.listed,
-        "status": "playing" if started else "waiting",
-        "created": config.created,
-    }
-
-
-def config_of(head: Any) -> Config:
-    """The config of a head; ``ValueError`` where it is not what the hall has written."""
-    config = msgspec.convert(
-        {
-            "id": head.id,
-            "game": head.game,
-            "rules": head.rules,
-            "components": head.components,
-            "seats": head.seats,
-            "options": orjson.loads(head.options),
-            "seed": int(head.seed, 16),
-            "nonce": head.nonce,
-            "host": head.host,
-            "created": head.created,
-            **orjson.loads(head.config),
-        },
-        Config,
-    )
-    if len(config.players) != config.seats:
-        raise ValueError(f"{config.seats} seats and {len(config.players)} players")
-    return config

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import contextlib
 from math import ceil
-from typing import TYPE_CHECKING
 
 from skali.hall import lobby
 from skali.hall.catalogue import bot_name
+from skali.hall.config import BOT, OPEN, PERSON
 from skali.hall.errors import HallError
 from skali.hall.guests import Guest, clean_name
-from skali.hall.messages import online_seats
-from skali.hall.record import BOT, OPEN, PERSON, Seat, new_luck
-from skali.hall.storage import Row
+from skali.hall.hall import Hall
+from skali.hall.record import Seat, new_luck
+from skali.hall.room import Room
+from skali.hall.rows import Row
 from skali.hall.table import LiveTable
-
-if TYPE_CHECKING:
-    from skali.hall.hall import Hall
 
 
 def seat_at(table: LiveTable, number: int) -> Seat:
@@ -35,11 +33,12 @@ def must_be_alive(table: LiveTable) -> None:
         raise HallError("not_now", "Nothing is played at this table any more.")
 
 
-async def sit(hall: Hall, table: LiveTable, guest: Guest, number: int, name: str, key: str) -> None:
+async def sit(hall: Hall, room: Room, guest: Guest, number: int, name: str, key: str) -> None:
     """Takes an open seat; with its key also a taken one, from another device. Whoever sits down makes older keys void.
 
     In a game that has begun this is a change of hands: the luck to come begins anew, and nobody can know it.
     """
+    table = room.table
     seat_at(table, number)
     who = clean_name(name) if name.strip() else guest.name
 
@@ -63,11 +62,12 @@ async def sit(hall: Hall, table: LiveTable, guest: Guest, number: int, name: str
             rows.append(new_luck(hall.luck, table.id, table.record.ply + 2, number, at))
         return rows, None
 
-    await hall.act(table, decide)
+    await hall.act(room, decide)
     await lobby.note_sitting(hall, table, guest.id)
 
 
-async def leave(hall: Hall, table: LiveTable, guest: str, number: int) -> None:
+async def leave(hall: Hall, room: Room, guest: str, number: int) -> None:
+    table = room.table
     seat = seat_at(table, number)
     guests = list(seat.guests)
 
@@ -76,24 +76,26 @@ async def leave(hall: Hall, table: LiveTable, guest: str, number: int) -> None:
             raise HallError("forbidden", "This is not your seat.")
         must_be_alive(table)
 
-    await hall.add(table, "leave", number, check)
-    await stood_up(hall, table, guests)
+    await hall.add(room, "leave", number, check)
+    await stood_up(hall, room, guests)
 
 
-async def keep_to(hall: Hall, table: LiveTable, guest: str, number: int) -> None:
+async def keep_to(hall: Hall, room: Room, guest: str, number: int) -> None:
     """Only this device looks through the seat from now on; the seat's keys are void."""
+    table = room.table
     others = [each for each in seat_at(table, number).guests if each != guest]
 
     def check() -> None:
         if guest not in seat_at(table, number).guests:
             raise HallError("forbidden", "This is not your seat.")
 
-    await hall.add(table, "only", number, check, guest=guest)
-    await stood_up(hall, table, others)
+    await hall.add(room, "only", number, check, guest=guest)
+    await stood_up(hall, room, others)
 
 
-async def note_reading(hall: Hall, table: LiveTable, guest: str) -> None:
+async def note_reading(hall: Hall, room: Room, guest: str) -> None:
     """Who reads the record of a game in play knows its luck to come: everybody is told, and it is kept."""
+    table = room.table
 
     def decide(at: float) -> tuple[list[Row], None]:
         record = table.record
@@ -103,16 +105,18 @@ async def note_reading(hall: Hall, table: LiveTable, guest: str) -> None:
         seat = record.seats_of(guest)[0]
         return [table.row("read", seat, {"guest": guest, "name": record.names[seat]}, at)], None
 
-    await hall.act(table, decide)
+    await hall.act(room, decide)
 
 
-async def stood_up(hall: Hall, table: LiveTable, guests: list[str]) -> None:
+async def stood_up(hall: Hall, room: Room, guests: list[str]) -> None:
+    table = room.table
     gone = [each for each in guests if not table.record.seats_of(each)]
     if gone:
         await lobby.forget_sitting(hall, table, gone)
 
 
-async def remove(hall: Hall, table: LiveTable, guest: str, number: int) -> None:
+async def remove(hall: Hall, room: Room, guest: str, number: int) -> None:
+    table = room.table
     guests = list(seat_at(table, number).guests)
 
     def check() -> None:
@@ -121,15 +125,16 @@ async def remove(hall: Hall, table: LiveTable, guest: str, number: int) -> None:
         if seat_at(table, number).kind != PERSON:
             raise HallError("not_now", "Nobody sits there.")
 
-    await hall.add(table, "remove", number, check)
-    await stood_up(hall, table, guests)
+    await hall.add(room, "remove", number, check)
+    await stood_up(hall, room, guests)
 
 
-async def seat_bot(hall: Hall, table: LiveTable, guest: str, number: int, agent: str) -> None:
+async def seat_bot(hall: Hall, room: Room, guest: str, number: int, agent: str) -> None:
     """The host's bot on an open seat; or, for a person, the stand-in that the table has agreed on, whatever is asked for.
 
     Others than the person must wait until that one has been away for a while: a broken connection is no absence.
     """
+    table = room.table
     if table.game is None:
         raise HallError("cannot_go_on", table.cannot_go_on)
     chosen = hall.catalogue.agent(table.game, agent)
@@ -146,8 +151,8 @@ async def seat_bot(hall: Hall, table: LiveTable, guest: str, number: int, agent:
         if guest not in seat.guests:
             if not table.record.seats_of(guest):
                 raise HallError("forbidden", "Only who sits at the table may do that.")
-            wait = hall.settings.stand_in_grace - hall.away_for(table, number)
-            if number in online_seats(table):
+            wait = hall.settings.stand_in_grace - room.away_for(number)
+            if number in room.online_seats():
                 raise HallError("not_now", "The player is here.")
             if wait > 0:
                 raise HallError("not_now", f"The player has only just gone. A bot may take over in {ceil(wait)} s.")
@@ -155,10 +160,12 @@ async def seat_bot(hall: Hall, table: LiveTable, guest: str, number: int, agent:
             raise HallError("not_now", "The game has not begun.")
         return [table.row("stand_in", number, {"agent": agreed}, at)], None
 
-    await hall.act(table, decide)
+    await hall.act(room, decide)
 
 
-async def give_back(hall: Hall, table: LiveTable, guest: str, number: int) -> None:
+async def give_back(hall: Hall, room: Room, guest: str, number: int) -> None:
+    table = room.table
+
     def decide(at: float) -> tuple[list[Row], None]:
         seat = seat_at(table, number)
         must_be_alive(table)
@@ -171,15 +178,16 @@ async def give_back(hall: Hall, table: LiveTable, guest: str, number: int) -> No
             return [], None
         return [table.row("back", number, {}, at)], None
 
-    await hall.act(table, decide)
+    await hall.act(room, decide)
 
 
-async def fill(hall: Hall, table: LiveTable, guest: str, agent: str) -> None:
+async def fill(hall: Hall, room: Room, guest: str, agent: str) -> None:
+    table = room.table
     must_be_host(table, guest)
     for number in range(table.config.seats):
         if table.record.seats[number].kind == OPEN:
             with contextlib.suppress(HallError):
-                await seat_bot(hall, table, guest, number, agent)
+                await seat_bot(hall, room, guest, number, agent)
 
 
 def guests_called(table: LiveTable, name: str) -> list[str]:
@@ -189,18 +197,20 @@ def guests_called(table: LiveTable, name: str) -> list[str]:
     return list(dict.fromkeys(spoken + seated))
 
 
-async def mute(hall: Hall, table: LiveTable, guest: str, who: str, on: bool) -> None:
-    await hall.add(table, "mute", -1, lambda: must_be_host(table, guest), guest=who, on=on)
+async def mute(hall: Hall, room: Room, guest: str, who: str, on: bool) -> None:
+    await hall.add(room, "mute", -1, lambda: must_be_host(room.table, guest), guest=who, on=on)
 
 
-async def change(hall: Hall, table: LiveTable, guest: str, **settings: bool) -> None:
-    await hall.add(table, "settings", -1, lambda: must_be_host(table, guest), **settings)
-    await hall.note_status(table)
+async def change(hall: Hall, room: Room, guest: str, **settings: bool) -> None:
+    await hall.add(room, "settings", -1, lambda: must_be_host(room.table, guest), **settings)
+    await hall.note_status(room.table)
 
 
-async def close_table(hall: Hall, table: LiveTable, guest: str) -> None:
+async def close_table(hall: Hall, room: Room, guest: str) -> None:
+    table = room.table
+
     def check() -> None:
         must_be_host(table, guest)
         must_be_alive(table)
 
-    await hall.add(table, "close", -1, check)
+    await hall.add(room, "close", -1, check)

@@ -7,20 +7,21 @@ import logging
 import re
 import time
 from collections import deque
+from collections.abc import Awaitable, Callable
 from typing import Annotated, Any
 
 import msgspec
 from fastapi import WebSocket, WebSocketDisconnect
 
 from skali.core.words import LANGUAGES
-from skali.hall import play, talk
+from skali.hall import bot_moves, play, presence, talk
 from skali.hall.clock import now
 from skali.hall.errors import HallError
 from skali.hall.guests import Guest
-from skali.hall.hall import Hall, may_view
+from skali.hall.hall import Hall
 from skali.hall.limits import Bucket
 from skali.hall.messages import encode
-from skali.hall.table import LiveTable
+from skali.hall.room import Room
 from skali.hall.wire import EXTENSION, Wire
 
 log = logging.getLogger("skali.hall.socket")
@@ -91,15 +92,17 @@ class ViewerSocket:
     """One connection: a guest who looks through a seat."""
 
     def __init__(
-        self, hall: Hall, table: LiveTable, websocket: WebSocket, guest: Guest | None, reach: str, address: str
+        self, hall: Hall, room: Room, websocket: WebSocket, guest: Guest | None, public_address: str, address: str
     ) -> None:
         self.hall = hall
-        self.table = table
+        self.room = room
+        self.table = room.table
         self.websocket = websocket
         self.wire: Wire = websocket.scope["extensions"][EXTENSION]
         self.person = guest
         self.guest = guest.id if guest else ""
-        self.reach = reach
+        self.public_address = public_address
+        """Under which this viewer passes the hall on; ``address`` is where the viewer comes from."""
         self.address = address
         self.seat = NOBODY
         self.language = "en"
@@ -140,14 +143,14 @@ class ViewerSocket:
                 await self.close()
         finally:
             self.leaving = self.leaving or "gone"
-            self.table.sockets.discard(self)
+            self.room.sockets.discard(self)
             for task in tasks:
                 task.cancel()
             for result in await asyncio.gather(*tasks, return_exceptions=True):
                 if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect | RuntimeError):
                     log.error("a connection failed: %r", result)
             if self.seat != NOBODY:
-                self.hall.announce(self.table)
+                presence.announce(self.hall, self.room)
 
     async def close(self) -> None:
         try:
@@ -220,71 +223,95 @@ class ViewerSocket:
         self.send(encode({"type": "error", "re": id, **error.to_dict()}))
 
     def hello(self, request: Hello) -> None:
-        table, hall = self.table, self.hall
+        hall, room, table = self.hall, self.room, self.table
         if request.language not in LANGUAGES:
             raise HallError("bad_request", f"Languages are {', '.join(LANGUAGES)}.")
         if not -1 <= request.seat < table.config.seats:
             raise HallError("not_found", "There is no such seat.")
-        if not may_view(table, self.guest, request.seat):
+        if not table.record.may_view(self.guest, request.seat):
             raise HallError("forbidden", "You may not look through this seat.")
         self.seat, self.language = request.seat, request.language
-        table.sockets.add(self)
-        ring = hall.ring(table, self.seat, self.language)
-        missed = None if request.resume is None else ring.since(request.resume, table.n[self.seat])
+        room.sockets.add(self)
+        ring = room.ring(self.seat, self.language)
+        missed = None if request.resume is None else ring.since(request.resume, table.viewers[self.seat].n)
         if missed is None:
-            welcome = hall.teller.welcome(table, self.seat, self.language, self.guest, self.reach)
+            welcome = hall.teller.welcome(room, self.seat, self.language, self.guest, self.public_address)
             self.reply(request.id, welcome)
         else:
             self.reply(request.id, {"type": "resumed", "n": request.resume, "seat": self.seat})
             for number, message, why in missed:
-                self.send(message or hall.table_message(table, why, number, self))
-        hall.announce(table)
-        hall.wake_bots(table, True)
+                self.send(message or hall.table_message(room, why, number, self))
+        presence.announce(hall, room)
+        bot_moves.wake_bots(hall, room, True)
         self.passing = []
-        if table.record.shares_device and table._state is not None:
-            hall.tell_pass(table)
+        if table.record.shares_device and table.has_position:
+            presence.tell_pass(room)
 
-    async def answer(self, request: Any) -> None:
-        hall, table, seat, id = self.hall, self.table, self.seat, request.id
-        if not may_view(table, self.guest, seat):
+    async def answer(self, request: Request) -> None:
+        if not self.table.record.may_view(self.guest, self.seat):
             raise HallError("forbidden", "You may not look through this seat.")
-        if isinstance(request, Commit):
-            if not request.moves:
-                raise HallError("bad_request", "A commit has 1 to 64 moves.")
-            moment = await play.commit(
-                hall, table, self.guest, seat, request.moves, request.moment, plain_id(id), self.language
-            )
-            self.reply(id, {"type": "ack", "moment": moment})
-        elif isinstance(request, Try):
-            draft = play.try_out(table, self.guest, seat, request.moves, request.moment)
-            self.reply(id, hall.teller.draft(table, seat, self.language, draft))
-        elif isinstance(request, Why):
-            if not table.record.started:
-                raise HallError("not_now", "The game has not begun.")
-            self.reply(
-                id, {"type": "why", **play.why_not(hall, table, seat, request.move, request.moves, self.language)}
-            )
-        elif isinstance(request, Undo):
-            done = await play.undo(hall, table, self.guest, seat)
-            self.reply(id, {"type": "ack", "moment": table.moments[seat], "undo": done})
-        elif isinstance(request, End):
-            await play.propose_end(hall, table, self.guest, seat)
-            self.reply(id, {"type": "ack", "moment": table.moments[seat]})
-        elif isinstance(request, Answer):
-            await play.answer(hall, table, self.guest, seat, request.agree)
-            self.reply(id, {"type": "ack", "moment": table.moments[seat]})
-        elif isinstance(request, Sheets):
-            self.reply(id, {"type": "sheets", "sheets": hall.teller.sheets(table, seat, self.language)})
-        elif isinstance(request, Chat):
-            if self.person is None:
-                raise HallError("no_guest", "Say who you are first.")
-            await talk.chat(hall, table, self.person, seat, request.text, self.language, self.address)
-            self.reply(id, {"type": "ack", "moment": table.moments[seat]})
-        elif isinstance(request, Remark):
-            await talk.remark(hall, table, self.guest, seat, request.remark, self.language, self.address)
-            self.reply(id, {"type": "ack", "moment": table.moments[seat]})
+        self.reply(request.id, await ANSWERS[type(request)](self, request))
+
+    # Answers
+
+    def ack(self) -> dict[str, Any]:
+        return {"type": "ack", "moment": self.table.viewers[self.seat].moment}
+
+    async def commit(self, request: Commit) -> dict[str, Any]:
+        if not request.moves:
+            raise HallError("bad_request", "A commit has 1 to 64 moves.")
+        id = plain_id(request.id)
+        await play.commit(self.hall, self.room, self.guest, self.seat, request.moves, request.moment, id, self.language)
+        return self.ack()
+
+    async def try_out(self, request: Try) -> dict[str, Any]:
+        draft = play.try_out(self.table, self.guest, self.seat, request.moves, request.moment)
+        return self.hall.teller.draft(self.table, self.seat, self.language, draft)
+
+    async def why_not(self, request: Why) -> dict[str, Any]:
+        if not self.table.record.started:
+            raise HallError("not_now", "The game has not begun.")
+        why = play.why_not(self.hall, self.table, self.seat, request.move, request.moves, self.language)
+        return {"type": "why", **why}
+
+    async def undo(self, request: Undo) -> dict[str, Any]:
+        done = await play.undo(self.hall, self.room, self.guest, self.seat)
+        return {**self.ack(), "undo": done}
+
+    async def propose_end(self, request: End) -> dict[str, Any]:
+        await play.propose_end(self.hall, self.room, self.guest, self.seat)
+        return self.ack()
+
+    async def answer_offer(self, request: Answer) -> dict[str, Any]:
+        await play.answer(self.hall, self.room, self.guest, self.seat, request.agree)
+        return self.ack()
+
+    async def sheets(self, request: Sheets) -> dict[str, Any]:
+        return {"type": "sheets", "sheets": self.hall.teller.sheets(self.table, self.seat, self.language)}
+
+    async def chat(self, request: Chat) -> dict[str, Any]:
+        if self.person is None:
+            raise HallError("no_guest", "Say who you are first.")
+        await talk.chat(self.hall, self.room, self.person, self.seat, request.text, self.language, self.address)
+        return self.ack()
+
+    async def remark(self, request: Remark) -> dict[str, Any]:
+        await talk.remark(self.hall, self.room, self.guest, self.seat, request.remark, self.language, self.address)
+        return self.ack()
 
 
+ANSWERS: dict[type[Request], Callable[[ViewerSocket, Any], Awaitable[dict[str, Any]]]] = {
+    Commit: ViewerSocket.commit,
+    Try: ViewerSocket.try_out,
+    Why: ViewerSocket.why_not,
+    Undo: ViewerSocket.undo,
+    End: ViewerSocket.propose_end,
+    Answer: ViewerSocket.answer_offer,
+    Sheets: ViewerSocket.sheets,
+    Chat: ViewerSocket.chat,
+    Remark: ViewerSocket.remark,
+}
+"""How each request is answered, once a viewer has said hello."""
 ODD = re.compile(r"[^\w.:-]")
 
 

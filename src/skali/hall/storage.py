@@ -33,6 +33,7 @@ from sqlalchemy.pool import PoolProxiedConnection, QueuePool
 
 from skali.hall.errors import HallError
 from skali.hall.migrations import migrate
+from skali.hall.rows import Row
 from skali.hall.schema import game_tables as heads
 from skali.hall.schema import rows as row_table
 from skali.hall.schema import settings
@@ -54,18 +55,6 @@ POSTGRES: dict[str, Any] = {
 }
 """Connections that notice within seconds that the other side is gone."""
 PROBE_SECONDS = 1.0
-
-
-class Row(NamedTuple):
-    """One line of a table's log. ``data`` is a commit's id for a move, JSON for everything else."""
-
-    table: str
-    ply: int
-    kind: str
-    seat: int
-    move: int
-    data: str
-    at: float
 
 
 class Snapshot(NamedTuple):
@@ -373,7 +362,7 @@ class Storage:
         return connection
 
     def _attempt(self, connection: Connection | None, jobs: list[Job]) -> Connection | None:
-        """One transaction. If it fails, its jobs have failed and the connection is made anew."""
+        """One transaction. If it fails, its jobs have failed and a new connection is made."""
         for job in jobs:
             job.failure = None
         try:
@@ -382,7 +371,7 @@ class Storage:
             if jobs[0].work is not None:
                 with connection.begin():
                     jobs[0].result = jobs[0].work(connection)
-            else:  # by the driver alone: for a few rows SQLAlchemy would be dearer than the rows
+            else:  # by the driver alone: for a few rows SQLAlchemy would cost more than the rows
                 driver = connection.connection
                 self.append_batch(driver, jobs)
                 driver.commit()  # which PostgreSQL has done already, unless there was a conflict

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from skali.hall import play
 from skali.hall.errors import HallError
 from skali.hall.guests import Guest, clean_text
-from skali.hall.hall import may_view
-from skali.hall.storage import Row
+from skali.hall.hall import Hall
+from skali.hall.room import Room
+from skali.hall.rows import Row
 from skali.hall.table import LiveTable
 
-if TYPE_CHECKING:
-    from skali.hall.hall import Hall
 
-
-async def chat(hall: Hall, table: LiveTable, guest: Guest, seat: int, text: str, language: str, address: str) -> None:
+async def chat(hall: Hall, room: Room, guest: Guest, seat: int, text: str, language: str, address: str) -> None:
+    table = room.table
     line = clean_text(text, 500)
     if not line:
         raise HallError("bad_request", "There is nothing to say in that.")
@@ -23,18 +20,17 @@ async def chat(hall: Hall, table: LiveTable, guest: Guest, seat: int, text: str,
     check_pace(hall, table, guest.id, seat, address)
 
     def check() -> None:
-        if not may_view(table, guest.id, seat):
+        if not table.record.may_view(guest.id, seat):
             raise HallError("forbidden", "You are not at this table.")
         check_talk(hall, table, guest.id, seat, language, origin)
 
     name = table.record.seats[seat].name if seat >= 0 else guest.name
-    await hall.add(table, "chat", seat, check, name=name, text=line, guest=guest.id, origin=origin)
+    await hall.add(room, "chat", seat, check, name=name, text=line, guest=guest.id, origin=origin)
 
 
-async def remark(
-    hall: Hall, table: LiveTable, guest: str, seat: int, remark: int | str, language: str, address: str
-) -> None:
+async def remark(hall: Hall, room: Room, guest: str, seat: int, remark: int | str, language: str, address: str) -> None:
     """Says one of the remarks that the rules offer the seat now."""
+    table = room.table
     check_pace(hall, table, guest, seat, address)
 
     def decide(at: float) -> tuple[list[Row], None]:
@@ -45,7 +41,7 @@ async def remark(
             raise HallError("not_now", "This cannot be said now.")
         return [table.remark_row(seat, number, guest, at)], None
 
-    await hall.act(table, decide)
+    await hall.act(room, decide)
 
 
 def check_pace(hall: Hall, table: LiveTable, guest: str, seat: int, address: str) -> None:

@@ -1,6 +1,6 @@
 """uvicorn's WebSocket protocol with a short cut for the hall.
 
-ASGI hands every message over by a queue and a task, in both directions; for four messages a move that is dearer than the move.
+ASGI hands every message over by a queue and a task, in both directions; for four messages a move that costs more than the move.
 Here the connection finds itself in the scope: who has taken it is called with each message as it comes, and writes without waiting.
 The handshake, control frames, closing and limits remain uvicorn's.
 """

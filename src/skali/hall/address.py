@@ -1,4 +1,4 @@
-"""Under which address a hall is found: by who runs it, and by the others."""
+"""The public address of a hall: under which a browser finds it, here and elsewhere."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def is_plain_host(host: str) -> bool:
     return HOST.fullmatch(host) is not None
 
 
-def reach_of(asked: URL, settings: Settings) -> str:
+def public_address(asked: URL, settings: Settings) -> str:
     """The address under which others find this hall: as configured, as a guest reached it, or on the local network.
 
     What a guest asked for is believed only if it is an address, or a name of this machine: another name could be anybody's, and

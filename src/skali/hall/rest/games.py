@@ -1,0 +1,45 @@
+"""The games of the hall: what they are, what they say, their rules."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Response
+
+import skali
+from skali.hall import models
+from skali.hall.messages import rules_of
+from skali.hall.models import Language
+from skali.hall.rest.shared import TheHall, json
+
+router = APIRouter()
+
+
+@router.get("/games", response_model=models.GamesAnswer)
+def games(hall: TheHall, lang: Language = "en") -> Any:
+    """The games of this hall, with their options and bots."""
+    return {
+        "games": [hall.catalogue.describe(game, lang) for game in hall.catalogue.games.values()],
+        "version": skali.__version__,
+        "compiled": skali.compiled,
+    }
+
+
+@router.get("/games/{key}/words", response_model=models.WordsAnswer)
+def words(hall: TheHall, key: str, lang: Language = "en") -> Any:
+    """What the game says, as templates."""
+    return {"language": lang, "tables": hall.catalogue.find(key).words(lang).tables}
+
+
+@router.get("/games/{key}/rules", response_model=models.RulesAnswer)
+def rules(hall: TheHall, key: str, lang: Language = "en", q: Annotated[str, Query(max_length=200)] = "") -> Any:
+    """The rules ledger, or the entries in which all the words of ``q`` occur."""
+    game = hall.catalogue.find(key)
+    return {"game": key, "rules": rules_of(game, lang, q)}
+
+
+@router.get("/games/{key}/components", response_model=models.ComponentsAnswer)
+def components(hall: TheHall, key: str) -> Response:
+    """The game's component data, for drawing boards."""
+    game = hall.catalogue.find(key)
+    return json({"game": key, "digest": game.components.digest, "components": game.components.data})

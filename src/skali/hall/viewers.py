@@ -1,0 +1,143 @@
+"""Who has seen what at a table, and what each one is told of a change.
+
+A viewer is a seat, or the spectators together, whose number is -1. A list of viewers has one entry more than there are seats, and
+its last is the spectators': it can be indexed by the viewer's number.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from skali.core import SPECTATOR, Event, State
+from skali.core.protocol import EVERYONE
+from skali.hall.checkpoints import give_way
+from skali.hall.record import Step
+
+LOG_LINES = 200
+"""Lines of each viewer's log that are kept in memory and in snapshots, for somebody who comes in."""
+
+Line = tuple[int, int, Event, int]
+"""A line of a viewer's log: the ply of its step, its number in that step, what happened, and the viewer's moment after it."""
+Told = tuple[Step, list[Event], list[int]]
+"""A step, what happened in it, and the moment of each viewer after it."""
+
+
+@dataclass(slots=True)
+class Happening:
+    """Something to tell some viewers: an ``update`` of the position, the ``table`` itself, or ``chat``.
+
+    ``numbers`` has the number of the message for each viewer. For an update, ``cut`` is how many lines of each viewer's log are
+    still true, ``told`` the steps whose events follow, ``said`` what has been put in words of them, by language and the event's
+    identity.
+    """
+
+    kind: str
+    why: str
+    viewers: list[int]
+    cut: list[int] = field(default_factory=list)
+    told: list[Told] = field(default_factory=list)
+    numbers: list[int] = field(default_factory=list)
+    said: dict[tuple[str, int], str] = field(default_factory=dict)
+
+
+class Viewer:
+    """What one viewer has been told so far."""
+
+    def __init__(self, number: int, seats: int) -> None:
+        self.number = number
+        self.index = seats if number == SPECTATOR else number
+        """Its place in lists of viewers, and its bit in ``Step.seen``."""
+        self.n = 0
+        """The number of its last message."""
+        self.moment = 0
+        """How many moves it has seen something of."""
+        self.log_length = 0
+        self.log: deque[Line] = deque(maxlen=LOG_LINES)
+        """The end of its log. It is cut by the viewer's own lines: a step that it has not seen moves nothing in it."""
+        self.key = 0
+        """Of the position: two positions that the viewer cannot tell apart have the same key."""
+
+    def saw(self, step: Step) -> bool:
+        return bool((step.seen >> self.index) & 1)
+
+    def add(self, step: Step, events: list[Event]) -> None:
+        """Counts a step, and adds to the log what the viewer may know of it."""
+        if step.kind == "move" and self.saw(step):
+            self.moment += 1
+        self.log_length += step.lines[self.index]
+        for number, event in enumerate(events):
+            if event.seen_by(self.number):
+                self.log.append((step.ply, number, event, self.moment))
+
+    def take_back(self, steps: list[Step]) -> None:
+        """Forgets the last steps of the line."""
+        plies = {step.ply for step in steps}
+        for step in steps:
+            self.moment -= step.kind == "move" and self.saw(step)
+            self.log_length -= step.lines[self.index]
+        while self.log and self.log[-1][0] in plies:
+            self.log.pop()
+
+    def place_of_moment(self, line: list[Step], moment: int) -> int:
+        """Where on the line the steps begin that led to one of the viewer's moments."""
+        missing = moment - 1
+        place = 0
+        while missing > 0 and place < len(line):
+            missing -= line[place].kind == "move" and self.saw(line[place])
+            place += 1
+        return place
+
+
+@dataclass(slots=True)
+class Lookback:
+    """What one viewer saw from a moment on: a state to play on from, the steps after it, how many of them come before the moment.
+
+    Made on the event loop. Later changes of the table do not change it, so it can be played in a thread.
+    """
+
+    viewer: Viewer
+    seats: int
+    start: int
+    state: State
+    steps: list[Step]
+    skip: int
+    replay: Callable[[State, Step, list[Event] | None], None]
+
+    def moments(self) -> Iterator[tuple[int, State, list[Event]]]:
+        """Moment by moment: the number, the position then, the events that led to it.
+
+        The state is the same object all along: look at it, do not keep it.
+        """
+        viewer, state = self.viewer, self.state
+        for step in self.steps[: self.skip]:
+            self.replay(state, step, None)
+            give_way()
+        moment = self.start - 1
+        told: list[Event] = []
+        if self.start == 0:
+            moment = 0
+            yield moment, state, told
+        for step in self.steps[self.skip :]:
+            events: list[Event] = [hall_event(step, self.seats)] if step.kind != "move" else []
+            self.replay(state, step, events)
+            give_way()
+            told += [event for event in events if event.seen_by(viewer.number)]
+            if step.kind == "move" and viewer.saw(step):
+                moment += 1
+                yield moment, state, told
+                told = []
+
+
+def hall_event(step: Step, seats: int) -> Event:
+    """What the log says of a step that is no move."""
+    if step.kind == "luck":
+        return Event("hall.luck", {"seat": step.seat}, EVERYONE)
+    everybody = (1 << (seats + 1)) - 1
+    audience = step.seen & (everybody >> 1)
+    if (step.seen >> seats) & 1:
+        audience |= ~everybody
+    if step.seen == everybody:
+        audience = EVERYONE
+    return Event("hall.undo", {"seat": step.seat, "fork": step.count}, audience)
