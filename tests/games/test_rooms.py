@@ -16,6 +16,10 @@ ROOMS = {
 NEEDED = ROOMS - {"heuristic", "solver", "lab", "phases"}
 OWN = {
     "fjords": {"landscape", "farmland"},
+    "odin": {
+        *("items", "boards", "supply", "dice", "actions", "anytime", "effects", "conditions", "counting", "simultaneous"),
+        *("operations", "triggers", "quantities", "card_rules", "effects_reader", "cards", "describe"),
+    },
 }
 """What the decisions of a game share, named as its rulebook names it."""
 

@@ -2,7 +2,7 @@
 
 import re
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 
 import pytest
 from librt.vecs import append, vec
@@ -10,10 +10,9 @@ from librt.vecs import append, vec
 from skali.core import LoadError, Moves, Rng
 from skali.core.components import ComponentError, Components
 from skali.games import odin
-from skali.games.odin import Odin
+from skali.games.odin import Odin, describe
 from skali.games.odin.components import Tables
-from skali.games.odin.describe import describe
-from tests.games.odin.tables import GAME, table
+from tests.games.odin.given import GAME, table
 
 LANGUAGES = ("en", "fr", "nl")
 
@@ -29,7 +28,7 @@ def walked(seats: int, seed: int, steps: int):
 
 
 def test_every_fault_is_a_rule_with_words():
-    modules = [import_module(f"skali.games.odin.{each.name}") for each in iter_modules(odin.__path__)]
+    modules = [import_module(each.name) for each in walk_packages(odin.__path__, "skali.games.odin.")]
     numbers = {number for each in modules for name, number in vars(each).items() if re.match(r"(OD_|D)\d+_", name)}
     rules = {f"OD-{number:03d}" if number < 1000 else f"OD-D{number - 1000:02d}" for number in numbers}
     assert len(rules) > 80 and rules <= GAME.rulebook.entries.keys()
@@ -61,7 +60,7 @@ def test_every_card_refuses_with_a_rule_that_has_words(where):
 def test_the_text_of_every_card_is_made_from_its_declaration(language):
     words = GAME.words(language)
     for number in GAME.tables.card_numbers:
-        assert words.template("card_text", number) == describe(GAME.tables, number, words) != ""
+        assert words.template("card_text", number) == describe.describe(GAME.tables, number, words) != ""
         assert words.template("card", number).endswith(f"({number})")
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from skali.core.words import Words
+from skali.games.odin import card_rules, operations, triggers
 from skali.games.odin.components import Tables
-from skali.games.odin.effects_text import BESPOKE, BESPOKE_HOOKS, MOMENTS, Effects
+from skali.games.odin.effects_reader import Effects
 
 FILTERS = ("deck", "kind", "verb")
 
@@ -47,11 +48,11 @@ def programs(effects: Effects, card: int) -> list[int]:
     found = [int(effects.ability_program[at]) for at, owner in enumerate(effects.ability_card) if int(owner) == card]
     found += [program for _, owner, program in effects.instead if owner == card]
     for program in list(found):
-        found += [int(effects.c[each]) - 1 for each in operations(effects, program) if follows(effects, each)]
+        found += [int(effects.c[each]) - 1 for each in operations_of(effects, program) if follows(effects, each)]
     return found
 
 
-def operations(effects: Effects, program: int) -> range:
+def operations_of(effects: Effects, program: int) -> range:
     first, end = int(effects.program_first[program]), int(effects.program_first[program + 1])
     return range(int(effects.step_first[first]), int(effects.step_first[end]))
 
@@ -65,7 +66,7 @@ def verbs(effects: Effects, card: int) -> list[str]:
     """The verbs of a card: the first words of its steps; ``exchange`` for payments, ``rule`` for what it changes for good."""
     found: list[str] = []
     for program in programs(effects, card):
-        for operation in operations(effects, program):
+        for operation in operations_of(effects, program):
             text = effects.told[operation]
             found.append("exchange" if " -> " in text else text.split(" ")[0])
     if card in [int(owner) for owner in (*effects.hook_card, *effects.die_card)]:
@@ -76,7 +77,9 @@ def verbs(effects: Effects, card: int) -> list[str]:
 def moments(effects: Effects, card: int) -> list[str]:
     """When the card does something, in the words of the declaration."""
     found = [
-        MOMENTS[int(effects.ability_moment[at])] for at, owner in enumerate(effects.ability_card) if int(owner) == card
+        triggers.MOMENTS[int(effects.ability_moment[at])]
+        for at, owner in enumerate(effects.ability_card)
+        if int(owner) == card
     ]
     found += [f"instead of {space}" for space, owner, _ in effects.instead if owner == card]
     if card in [int(owner) for owner in (*effects.hook_card, *effects.die_card)]:
@@ -86,7 +89,7 @@ def moments(effects: Effects, card: int) -> list[str]:
 
 def is_bespoke(effects: Effects, card: int) -> bool:
     """The card has an operation or a decision that serves it alone, or it and a twin."""
-    if any(int(effects.hook_card[hook]) == card for hook in BESPOKE_HOOKS):
+    if any(int(effects.hook_card[hook]) == card for hook in card_rules.BESPOKE_HOOKS):
         return True
-    used = [int(effects.verb[each]) for program in programs(effects, card) for each in operations(effects, program)]
-    return any(verb in BESPOKE for verb in used)
+    used = [int(effects.verb[each]) for program in programs(effects, card) for each in operations_of(effects, program)]
+    return any(verb in operations.BESPOKE for verb in used)

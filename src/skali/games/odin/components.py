@@ -9,50 +9,8 @@ from librt.vecs import append, vec
 from mypy_extensions import i16, i64
 
 from skali.core.components import ComponentError, Components, Item
-from skali.games.odin import promise
-from skali.games.odin.effects_text import (
-    AFTER_FEAST,
-    ANYTIME,
-    AS_SOON_AS,
-    BEFORE_INCOME,
-    CATTLE_ADDED,
-    CHEST_RECEIVED,
-    FEAST_BEGINS,
-    FOOD_SERVED,
-    GAIN,
-    GRAIN_IN_HOUSE,
-    NEXT_KNARR,
-    PAIR_OF_SALT_MEAT,
-    PAIR_OF_STOCKFISH,
-    PLACE_ORE,
-    RUNE_STONE_EXPLORES,
-    RUNE_STONE_IN_HOUSE,
-    SPICES_RECEIVED,
-    STOCKFISH_RECEIVED,
-    SWAP,
-    TIER,
-    UPGRADE,
-    Effects,
-)
-from skali.games.odin.items import (
-    BLUE,
-    BOAT,
-    BOW,
-    COLOURS,
-    GOODS,
-    ITEM_NAMES,
-    ITEMS,
-    KNARR,
-    LONGSHIP,
-    ORE,
-    PREGNANT_CATTLE,
-    PREGNANT_SHEEP,
-    SHED_WOOD,
-    SILVER,
-    SPECIAL,
-    SPECIALS,
-    WOOD,
-)
+from skali.games.odin import items, operations, triggers
+from skali.games.odin.effects_reader import Effects
 
 HOME: Final = 0
 FACES: Final = (
@@ -93,22 +51,22 @@ NEEDS: Final = ("", "whaling_boat", "knarr", "longship", "2 longship", "ship", "
 STRIP_ITEMS: Final = ("wood", "stone", "ore", "two_silver")
 CARDS: Final = 190
 IN_WINDOWS: Final = (
-    ANYTIME,
-    BEFORE_INCOME,
-    FEAST_BEGINS,
-    FOOD_SERVED,
-    AFTER_FEAST,
-    GRAIN_IN_HOUSE,
-    RUNE_STONE_EXPLORES,
-    RUNE_STONE_IN_HOUSE,
-    CATTLE_ADDED,
-    CHEST_RECEIVED,
-    SPICES_RECEIVED,
-    PAIR_OF_STOCKFISH,
-    PAIR_OF_SALT_MEAT,
-    STOCKFISH_RECEIVED,
-    AS_SOON_AS,
-    NEXT_KNARR,
+    triggers.ANYTIME,
+    triggers.BEFORE_INCOME,
+    triggers.FEAST_BEGINS,
+    triggers.FOOD_SERVED,
+    triggers.AFTER_FEAST,
+    triggers.GRAIN_IN_HOUSE,
+    triggers.RUNE_STONE_EXPLORES,
+    triggers.RUNE_STONE_IN_HOUSE,
+    triggers.CATTLE_ADDED,
+    triggers.CHEST_RECEIVED,
+    triggers.SPICES_RECEIVED,
+    triggers.PAIR_OF_STOCKFISH,
+    triggers.PAIR_OF_SALT_MEAT,
+    triggers.STOCKFISH_RECEIVED,
+    triggers.AS_SOON_AS,
+    triggers.NEXT_KNARR,
 )
 """Moments that can come in the windows W4 to W7 or in the feast."""
 
@@ -208,10 +166,10 @@ class Grids:
         for row, line in enumerate(grid):
             for column, text in enumerate(line):
                 if text.startswith("b:"):
-                    items = [ITEM_NAMES.index(name) for name in text[2:].split("+")]
+                    paid = [items.ITEM_NAMES.index(name) for name in text[2:].split("+")]
                     self.bonus_row = append(self.bonus_row, i16(row))
                     self.bonus_column = append(self.bonus_column, i16(column))
-                    self.bonus_items = _extend(self.bonus_items, (items + [-1])[:2])
+                    self.bonus_items = _extend(self.bonus_items, (paid + [-1])[:2])
                     around = sum(2**near for near in range(max(column - 1, 0), column + 2))
                     near = [asked[each] & around if 0 <= each < ROWS else 0 for each in (row - 1, row, row + 1)]
                     self.bonus_around = _extend(self.bonus_around, near)
@@ -248,14 +206,14 @@ class Tables:
         self.weapons: list[int] = [table.number_of(name, 4, 60) for name in ("bow", "snare", "spear", "long_sword")]
         self.shapes = Shapes()
         self.grids = Grids()
-        self.sword: vec[i16] = _filled(ITEMS, 0)
+        self.sword: vec[i16] = _filled(items.ITEMS, 0)
         """Sword value by item, 0 if it cannot be looted."""
-        self.price: vec[i16] = _filled(ITEMS, -1)
+        self.price: vec[i16] = _filled(items.ITEMS, -1)
         """Silver price of special tiles, -1 if not for sale."""
-        self.forge: vec[i16] = _filled(ITEMS, 0)
-        self.harvest_number: vec[i16] = _filled(GOODS, 0)
-        self.long_side: vec[i16] = _filled(GOODS, 0)
-        self.short_side: vec[i16] = _filled(GOODS, 0)
+        self.forge: vec[i16] = _filled(items.ITEMS, 0)
+        self.harvest_number: vec[i16] = _filled(items.GOODS, 0)
+        self.long_side: vec[i16] = _filled(items.GOODS, 0)
+        self.short_side: vec[i16] = _filled(items.GOODS, 0)
         self._load_pieces(components)
         self._load_boards(components)
         self._load_ships(components)
@@ -267,7 +225,7 @@ class Tables:
         self.one_silver: vec[i16] = _filled(SPACES, 0)
         """Spaces whose printed yield has exactly one silver (3A)."""
         for space in range(SPACES):
-            self.one_silver[space] = i16(self.effects.yields(int(self.program[space]), SILVER) == 1)
+            self.one_silver[space] = i16(self.effects.yields(int(self.program[space]), items.SILVER) == 1)
         self.upgrade_1: vec[i16] = _filled(SPACES, 0)
         """Spaces with an upgrade of exactly one good (102B, 123C)."""
         for space in range(SPACES):
@@ -285,7 +243,7 @@ class Tables:
         """Cards that make it matter how many Vikings come back (OD-D25)."""
         self.before_feast: vec[i16] = self._cards("100b", "101B", "179B")
         """Cards whose owners get the window before the feast (OD-083)."""
-        for ability in self.effects.by_moment[ANYTIME]:
+        for ability in self.effects.by_moment[triggers.ANYTIME]:
             card = int(self.effects.ability_card[int(ability)])
             if card != self.card("39C"):
                 self.before_feast = append(self.before_feast, i16(card))
@@ -297,51 +255,44 @@ class Tables:
         self.fish_cook: i64 = self.card("172C")
         self.teacher: i64 = self.card("176B")
         self.zeros: vec[i16] = _filled(600, 0)
-        self.promised: vec[float] = vec[float]()
-        """What each card may bring in a round once it is played."""
-        sizes = [int(self.shapes.size[int(first)]) if count else 0 for first, count in self._pieces()]
-        for card in range(CARDS):
-            self.promised = append(self.promised, promise.in_a_round(self.effects, sizes, card))
+        self.card_values: vec[float] = vec[float]()
+        """What each card may bring in a round once it is played: filled by the heuristic."""
         self.reaching: vec[i16] = vec[i16]()
         """Cards that draw, play a card or take what is limited in a window or feast: their owner is asked alone (OD-270)."""
         for card in range(CARDS):
             if _reaches_out(self.effects, card):
                 self.reaching = append(self.reaching, i16(card))
 
-    def _pieces(self) -> list[tuple[int, int]]:
-        """First shape and number of shapes, by item."""
-        return [(int(self.shapes.first[item]), int(self.shapes.count[item])) for item in range(ITEMS)]
-
     def _load_pieces(self, components: Components) -> None:
         goods = {item.text("name"): item for item in components.items("good")}
         tiles = {item.text("name"): item for item in components.items("special_tile")}
-        for number, name in enumerate(ITEM_NAMES):
-            if number in (PREGNANT_SHEEP, PREGNANT_CATTLE):
+        for number, name in enumerate(items.ITEM_NAMES):
+            if number in (items.PREGNANT_SHEEP, items.PREGNANT_CATTLE):
                 self._load_good(number, goods[name.removeprefix("pregnant_")])
-            elif number < GOODS:
+            elif number < items.GOODS:
                 if name not in goods:
                     raise ComponentError(f"{components.file}: [[good]] {name} is missing")
                 self._load_good(number, goods[name])
-            elif number >= SPECIAL:
+            elif number >= items.SPECIAL:
                 if name not in tiles:
                     raise ComponentError(f"{components.file}: [[special_tile]] {name} is missing")
                 self._load_tile(number, tiles[name])
             else:
-                self.shapes.add([["x"]] if number in (SILVER, WOOD, ORE) else [])
-        if len(goods) != 30 or len(tiles) != SPECIALS:
-            raise ComponentError(f"{components.file}: there are 30 goods and {SPECIALS} special tiles")
+                self.shapes.add([["x"]] if number in (items.SILVER, items.WOOD, items.ORE) else [])
+        if len(goods) != 30 or len(tiles) != items.SPECIALS:
+            raise ComponentError(f"{components.file}: there are 30 goods and {items.SPECIALS} special tiles")
 
     def _load_good(self, number: int, item: Item) -> None:
         long, short = item.number_of("long", 1, 4), item.number_of("short", 1, 3)
-        colour = item.text("colour", COLOURS)
-        pregnant = number in (PREGNANT_SHEEP, PREGNANT_CATTLE)
-        if not pregnant and COLOURS.index(colour) != number % 4:
-            raise item.error(f"{item.text('name')} is {COLOURS[number % 4]}, not {colour} (OD-016)")
+        colour = item.text("colour", items.COLOURS)
+        pregnant = number in (items.PREGNANT_SHEEP, items.PREGNANT_CATTLE)
+        if not pregnant and items.COLOURS.index(colour) != number % 4:
+            raise item.error(f"{item.text('name')} is {items.COLOURS[number % 4]}, not {colour} (OD-016)")
         self.long_side[number] = i16(long)
         self.short_side[number] = i16(short)
         if "harvest" in item.data:
             self.harvest_number[number] = i16(item.number_of("harvest", 1, 4))
-        if number % 4 == BLUE:
+        if number % 4 == items.BLUE:
             self.sword[number] = i16(item.number_of("sword", 1, 30))
             self.forge[number] = i16(item.flag("forge"))
         self.shapes.add(orientations(["x" * long] * short))
@@ -359,10 +310,10 @@ class Tables:
         self.shapes.add(orientations(shape))
 
     def _load_boards(self, components: Components) -> None:
-        boards = {item.text("name"): item for item in components.items("board")}
-        if list(boards) != ["home", *FACES]:
-            raise ComponentError(f"{components.file}: the boards must be home, {', '.join(FACES)}, in this order")
-        for name, item in boards.items():
+        printed = {item.text("name"): item for item in components.items("board")}
+        if list(printed) != ["home", *FACES]:
+            raise ComponentError(f"{components.file}: the printed must be home, {', '.join(FACES)}, in this order")
+        for name, item in printed.items():
             grid = _grid(item)
             minus = sum(row.count("-") for row in grid)
             if minus != item.number_of("minus", 0, 150):
@@ -501,22 +452,30 @@ def _reaches_out(effects: Effects, card: int) -> bool:
 
 def _own_program(effects: Effects, program: int) -> bool:
     first, end = int(effects.program_first[program]), int(effects.program_first[program + 1])
-    operations = range(int(effects.step_first[first]), int(effects.step_first[end]))
-    return all(_own_affair(effects, operation) for operation in operations)
+    numbers = range(int(effects.step_first[first]), int(effects.step_first[end]))
+    return all(_own_affair(effects, operation) for operation in numbers)
 
 
 def _own_affair(effects: Effects, operation: int) -> bool:
     verb, a, b, c = (int(row[operation]) for row in (effects.verb, effects.a, effects.b, effects.c))
-    if verb in (PLACE_ORE, UPGRADE):
+    if verb in (operations.PLACE_ORE, operations.UPGRADE):
         return True
-    bundles = [a] if verb == GAIN else [a, b]
-    if verb == TIER:
+    bundles = [a] if verb == operations.GAIN else [a, b]
+    if verb == operations.TIER:
         bundles = [int(effects.tier_bundle[b + row]) for row in range(c)]
-    elif verb == SWAP and c:
+    elif verb == operations.SWAP and c:
         return _own_program(effects, c - 1)
-    items = [item for bundle in bundles for item, _ in effects.bundles[bundle]] if verb in (GAIN, SWAP, TIER) else [BOW]
-    plain = (BOAT, KNARR, LONGSHIP)  # ore taken back (39C) could be put where it was, and nobody should hear of it
-    return all(item < BOW or item in plain or item >= SHED_WOOD for item in items)
+    touched = (
+        [item for bundle in bundles for item, _ in effects.bundles[bundle]]
+        if verb in (operations.GAIN, operations.SWAP, operations.TIER)
+        else [items.BOW]
+    )
+    plain = (
+        items.BOAT,
+        items.KNARR,
+        items.LONGSHIP,
+    )  # ore taken back (39C) could be put where it was, and nobody should hear of it
+    return all(item < items.BOW or item in plain or item >= items.SHED_WOOD for item in touched)
 
 
 def orientations(drawing: list[str]) -> list[list[str]]:
@@ -556,14 +515,14 @@ def _rows(grid: list[list[str]], test: object) -> list[int]:
     return rows + [0] * (ROWS - len(rows))
 
 
-def _extend(items: vec[i16], more: list[int]) -> vec[i16]:
+def _extend(row: vec[i16], more: list[int]) -> vec[i16]:
     for each in more:
-        items = append(items, i16(each))
-    return items
+        row = append(row, i16(each))
+    return row
 
 
 def _filled(count: int, value: int) -> vec[i16]:
-    items = vec[i16](capacity=count)
+    row = vec[i16](capacity=count)
     for _ in range(count):
-        items = append(items, i16(value))
-    return items
+        row = append(row, i16(value))
+    return row

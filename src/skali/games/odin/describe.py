@@ -7,8 +7,8 @@ module.
 from __future__ import annotations
 
 from skali.core.words import Words
+from skali.games.odin import quantities
 from skali.games.odin.components import Tables
-from skali.games.odin.effects_text import AMOUNTS
 
 
 def describe(tables: Tables, number: str, words: Words) -> str:
@@ -97,7 +97,7 @@ def items_text(text: str, words: Words) -> str:
     parts: list[str] = []
     for part in text.split(" + "):
         count, _, name = part.rpartition(" ")
-        if count in AMOUNTS:
+        if count in quantities.AMOUNTS:
             parts.append(words.template("amount", count).replace("{item}", words.template("item", name)))
         elif words.has("slot", name):
             parts.append(words.template("slot", name))

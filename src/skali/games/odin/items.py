@@ -13,7 +13,6 @@ RED: Final = 1
 GREEN: Final = 2
 BLUE: Final = 3
 COLOURS: Final = ("orange", "red", "green", "blue")
-
 PEAS: Final = 0
 MEAD: Final = 1
 OIL: Final = 2
@@ -47,7 +46,6 @@ CATTLE: Final = 29
 CLOTHING: Final = 30
 SILVER_HOARD: Final = 31
 GOODS: Final = 32
-
 SILVER: Final = 32
 WOOD: Final = 33
 STONE: Final = 34
@@ -73,7 +71,6 @@ CLOAKPIN: Final = 53
 CROWN: Final = 65
 ITEMS: Final = 66
 SPECIALS: Final = 15
-
 ITEM_NAMES: Final = [
     "peas",
     "mead",
@@ -143,7 +140,9 @@ ITEM_NAMES: Final = [
     "english_crown",
 ]
 
+
 # The rest of a seat's holdings
+
 
 SUBSTITUTE: Final = 66
 """Weapons without a card, by kind: four places (OD-177)."""
@@ -169,7 +168,9 @@ TWOS: Final = 83
 """Placements of two Vikings in the second column in this round."""
 STRIDE: Final = 84
 
+
 # What belongs to nobody, behind the holdings of four seats
+
 
 ON_SPACE: Final = 336
 """For each of the 61 spaces and four imitation spaces: 0, or seat + 1 + 8 * Vikings (+ 64 if they are of the round before)."""

@@ -7,9 +7,7 @@ from typing import Any, Final
 
 from skali.core.presenter import Group, Presenter
 from skali.core.words import Words
-from skali.games.odin.describe import step_text
-from skali.games.odin.items import BLUE, ITEM_NAMES
-from skali.games.odin.supply import upgraded
+from skali.games.odin import describe, items, supply
 
 _WIDTH: Final = 100
 _COLOURS: Final = {"orange": "33", "red": "31", "green": "32", "blue": "34", "": "37"}
@@ -136,8 +134,8 @@ def _sending(move: dict[str, Any], view: dict[str, Any], words: Words) -> str:
 
 def _mined(move: dict[str, Any], view: dict[str, Any], words: Words) -> str:
     """What would be taken from the strip, item by item."""
-    items = next(strip["items"] for strip in view["strips"] if strip["strip"] == move["strip"])
-    taken = ", ".join(words.template("strip_item", item) for item in items[: move["count"]])
+    left = next(strip["items"] for strip in view["strips"] if strip["strip"] == move["strip"])
+    taken = ", ".join(words.template("strip_item", item) for item in left[: move["count"]])
     return f"{words.say('terminal', 'strip', {'strip': move['strip']})}: {taken}"
 
 
@@ -145,7 +143,9 @@ def _way(way: dict[str, Any], words: Words) -> str:
     """One of several ways: what is paid, if anything, and what is got or the steps it takes."""
     if "does" in way:
         times = Counter(way["does"])
-        told = [step_text(step, words) + (f" (× {count})" if count > 1 else "") for step, count in times.items()]
+        told = [
+            describe.step_text(step, words) + (f" (× {count})" if count > 1 else "") for step, count in times.items()
+        ]
         got = words.template("step", "then").join(told)
     else:
         got = _items(way["get"], words)
@@ -157,10 +157,10 @@ def _changed(move: dict[str, Any], asked: dict[str, Any], words: Words) -> str:
     if "becomes" in asked:
         result = asked["becomes"][move["kind"]][move["good"]]
         return f"{words.template('item', move['good'])} → {words.template('item', result)}"
-    good = ITEM_NAMES.index(move["good"])
+    good = items.ITEM_NAMES.index(move["good"])
     steps = 2 if move["kind"] == "upgrade_far" or asked.get("steps") == "twice" else 1
-    number = good | BLUE if asked.get("steps") == "to_blue" else int(upgraded(good, steps))
-    return f"{words.template('item', move['good'])} → {words.template('item', ITEM_NAMES[number])}"
+    number = good | items.BLUE if asked.get("steps") == "to_blue" else int(supply.upgraded(good, steps))
+    return f"{words.template('item', move['good'])} → {words.template('item', items.ITEM_NAMES[number])}"
 
 
 def _drawings(shapes: list[list[str]]) -> str:
@@ -169,8 +169,8 @@ def _drawings(shapes: list[list[str]]) -> str:
     return "\n".join(f"   {line}" for line in _beside(drawn, [len(shape[0]) for shape in shapes]))
 
 
-def _items(items: dict[str, int], words: Words) -> str:
-    return ", ".join(f"{count} {words.template('item', name)}" for name, count in items.items() if count) or "0"
+def _items(held: dict[str, int], words: Words) -> str:
+    return ", ".join(f"{count} {words.template('item', name)}" for name, count in held.items() if count) or "0"
 
 
 def _silver(count: int, words: Words) -> str:
@@ -213,8 +213,8 @@ def _player(seat: int, player: dict[str, Any], words: Words, colour: bool, playe
     }
     head = words.say("terminal", "seat", data, players)
     lines = [_painted(head, _SEAT_COLOURS[seat], colour)]
-    items = [f"{count} {words.template('item', name)}" for name, count in player["items"].items()]
-    lines += _wrapped(words.template("terminal", "supply"), items)
+    held = [f"{count} {words.template('item', name)}" for name, count in player["items"].items()]
+    lines += _wrapped(words.template("terminal", "supply"), held)
     if player["played"]:
         lines += _wrapped(
             words.template("terminal", "cards"), [words.template("card", card) for card in player["played"]]
@@ -276,8 +276,8 @@ def _board(board: dict[str, Any], words: Words, colour: bool) -> tuple[list[str]
         if board["covered"][row][column] >= 0:
             continue
         sign = "+" if each["enclosed"] else f"{len(each['missing'])}"
-        items = ", ".join(words.template("item", item) for item in each["items"])
-        bonuses.append(f"{row},{column} {items} ({sign})")
+        paid = ", ".join(words.template("item", item) for item in each["items"])
+        bonuses.append(f"{row},{column} {paid} ({sign})")
     below.append(f"* {'; '.join(bonuses)}" if bonuses else "")
     return lines + [text for line in below for text in _broken(line, width)], width
 

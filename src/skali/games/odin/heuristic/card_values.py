@@ -1,69 +1,54 @@
-"""What an occupation that lies in front of a player brings in a round, judged from its declaration alone: for the heuristic."""
+"""What an occupation that lies in front of a player brings in a round, judged from its declaration alone."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from skali.games.odin.effects_text import (
-    AFTER_BONUS,
-    AFTER_CRAFTING,
-    AFTER_FEAST,
-    AFTER_HARVEST,
-    AFTER_MARKET,
-    AFTER_MOUNTAIN,
-    AFTER_SPACE,
-    AFTER_VIKING_ACTION,
-    ANYTIME,
-    AS_SOON_AS,
-    AT_SCORING,
-    BEFORE_BUILDING,
-    BEFORE_CRAFTING,
-    BEFORE_INCOME,
-    BEFORE_TWO_VIKINGS,
-    FEAST_BEGINS,
-    FOOD_SERVED,
-    GAIN,
-    NEW_WEAPON,
-    NEXT_KNARR,
-    NO_HARVEST,
-    PLAYED,
-    STRIP,
-    SWAP,
-    TIER,
-    UPGRADE,
-    Effects,
-)
-from skali.games.odin.items import BLUE, BOAT, BOW, GOODS, GREEN, ITEMS, ORANGE, ORE, RED, SILVER, SPECIAL, STONE, WOOD
+from librt.vecs import append, vec
+
+from skali.games.odin import components, items, operations, triggers
+from skali.games.odin.components import Tables
+from skali.games.odin.effects_reader import Effects
 
 TIMES_A_ROUND: Final = {
-    PLAYED: 0.0,
-    ANYTIME: 0.5,
-    AFTER_FEAST: 0.6,
-    BEFORE_INCOME: 0.5,
-    AFTER_BONUS: 0.8,
-    NO_HARVEST: 0.4,
-    AFTER_HARVEST: 0.5,
-    NEW_WEAPON: 1.0,
-    FEAST_BEGINS: 0.4,
-    FOOD_SERVED: 0.8,
-    AFTER_MOUNTAIN: 0.7,
-    AFTER_VIKING_ACTION: 0.7,
-    BEFORE_CRAFTING: 0.8,
-    BEFORE_BUILDING: 0.8,
-    BEFORE_TWO_VIKINGS: 0.8,
-    AFTER_CRAFTING: 0.8,
-    AFTER_MARKET: 0.7,
-    AFTER_SPACE: 0.4,
-    AT_SCORING: 0.1,
-    AS_SOON_AS: 0.1,
-    NEXT_KNARR: 0.15,
+    triggers.PLAYED: 0.0,
+    triggers.ANYTIME: 0.5,
+    triggers.AFTER_FEAST: 0.6,
+    triggers.BEFORE_INCOME: 0.5,
+    triggers.AFTER_BONUS: 0.8,
+    triggers.NO_HARVEST: 0.4,
+    triggers.AFTER_HARVEST: 0.5,
+    triggers.NEW_WEAPON: 1.0,
+    triggers.FEAST_BEGINS: 0.4,
+    triggers.FOOD_SERVED: 0.8,
+    triggers.AFTER_MOUNTAIN: 0.7,
+    triggers.AFTER_VIKING_ACTION: 0.7,
+    triggers.BEFORE_CRAFTING: 0.8,
+    triggers.BEFORE_BUILDING: 0.8,
+    triggers.BEFORE_TWO_VIKINGS: 0.8,
+    triggers.AFTER_CRAFTING: 0.8,
+    triggers.AFTER_MARKET: 0.7,
+    triggers.AFTER_SPACE: 0.4,
+    triggers.AT_SCORING: 0.1,
+    triggers.AS_SOON_AS: 0.1,
+    triggers.NEXT_KNARR: 0.15,
 }
 """How often a moment comes for a sensible player; the others come more rarely."""
 RARELY: Final = 0.35
 STANDING_RULE: Final = 0.35
 """What a rule that a card changes for good brings in a round."""
-A_CELL: Final = {ORANGE: 0.12, RED: 0.15, GREEN: 0.4, BLUE: 0.8}
+A_CELL: Final = {items.ORANGE: 0.12, items.RED: 0.15, items.GREEN: 0.4, items.BLUE: 0.8}
 """Cells of a good, by its colour."""
+
+
+def of_all(tables: Tables) -> vec[float]:
+    """By card: the points that it may bring in a round."""
+    shapes = tables.shapes
+    cells = [int(shapes.size[int(shapes.first[item])]) if int(shapes.count[item]) else 0 for item in range(items.ITEMS)]
+    found: vec[float] = vec[float]()
+    for card in range(components.CARDS):
+        found = append(found, in_a_round(tables.effects, cells, card))
+    return found
 
 
 def in_a_round(effects: Effects, cells: list[int], card: int) -> float:
@@ -94,16 +79,16 @@ def programme(effects: Effects, cells: list[int], program: int) -> float:
 
 def operation(effects: Effects, cells: list[int], number: int) -> float:
     verb, a, b, c = (int(row[number]) for row in (effects.verb, effects.a, effects.b, effects.c))
-    if verb == GAIN:
+    if verb == operations.GAIN:
         return bundle(effects, cells, a)
-    if verb == SWAP:
+    if verb == operations.SWAP:
         got = programme(effects, cells, c - 1) if c else bundle(effects, cells, b)
         return max(0.3, got - bundle(effects, cells, a))
-    if verb == TIER:
+    if verb == operations.TIER:
         return bundle(effects, cells, int(effects.tier_bundle[b + c // 2]))
-    if verb == STRIP:
+    if verb == operations.STRIP:
         return 1.2 * a
-    return 1.2 * a if verb == UPGRADE else 1.0
+    return 1.2 * a if verb == operations.UPGRADE else 1.0
 
 
 def bundle(effects: Effects, cells: list[int], number: int) -> float:
@@ -115,12 +100,12 @@ def bundle(effects: Effects, cells: list[int], number: int) -> float:
 
 
 def item_worth(item: int, cells: list[int]) -> float:
-    if item < GOODS:
+    if item < items.GOODS:
         return A_CELL[item % 4] * cells[item]
-    if item >= ITEMS:
+    if item >= items.ITEMS:
         return 1.0  # a slot that is filled
-    if item >= SPECIAL:
-        return A_CELL[BLUE] * cells[item]
-    if item in (SILVER, WOOD, STONE, ORE):
+    if item >= items.SPECIAL:
+        return A_CELL[items.BLUE] * cells[item]
+    if item in (items.SILVER, items.WOOD, items.STONE, items.ORE):
         return 1.0
-    return 0.5 if BOW <= item < BOAT else 4.0
+    return 0.5 if items.BOW <= item < items.BOAT else 4.0

@@ -1,0 +1,202 @@
+"""A piece goes on a board, in steps: board, orientation, cell (OD-086 to OD-103, OD-D34). What fits where is in boards.py."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from mypy_extensions import i64
+
+from skali.core.bits import lowest
+from skali.core.moves import Moves
+from skali.core.protocol import Event, Prompt
+from skali.games.odin import boards, components, effects, items, moves, phases, triggers
+from skali.games.odin.decisions.base import OdinDecision
+from skali.games.odin.position import OdinPosition
+
+OD_087_NOT_INSIDE: Final = 87
+
+OD_088_PIECE: Final = 88
+
+OD_089_ORIENTATION: Final = 89
+
+OD_090_STACKED: Final = 90
+
+FROM_CARD: Final = 1
+"""The ore comes from the general supply (9A)."""
+
+
+class ChooseBoard(OdinDecision):
+    """The frame holds the piece, and whether it comes from the general supply."""
+
+    def add_answers(self, position: OdinPosition, seat: i64, out: Moves, search: bool) -> None:
+        piece = position.frames.get(0)
+        free = position.frames.get(1) == FROM_CARD
+        only_minus = search and below_is_last(position)
+        for board in range(i64(components.BOARDS)):
+            if i64(position.counts[items.BOARD_OWNER + board]) == seat + 1:
+                if boards.fits_on(position, board, piece, search and not free, only_minus):
+                    out.add(moves.ON_BOARD + boards.board_name(position, board))
+
+    def fault(self, position: OdinPosition, seat: i64, move: i64) -> i64:
+        if not moves.ON_BOARD <= move < moves.SHAPE:
+            return OD_087_NOT_INSIDE
+        board = boards.board_of_name(position, move - moves.ON_BOARD)
+        if board < 0 or boards.owner(position, board) != seat:
+            return OD_088_PIECE
+        piece = position.frames.get(0)
+        fault = boards.piece_fault(position, board, piece)
+        if fault:
+            return fault
+        return 0 if lies_on(position, board, piece) else OD_090_STACKED
+
+    def play(self, position: OdinPosition, seat: i64, move: i64, events: list[Event] | None) -> None:
+        piece = position.frames.get(0)
+        flags = position.frames.get(1)
+        position.frames.pop()
+        position.frames.push(phases.ASK_SHAPE, piece, boards.board_of_name(position, move - moves.ON_BOARD), flags)
+
+    def prompt(self, position: OdinPosition, seat: i64) -> Prompt:
+        return Prompt("board", "OD-D34", {"item": items.ITEM_NAMES[position.frames.get(0)]})
+
+
+class ChooseShape(OdinDecision):
+    """The frame holds the piece, the board, and whether the piece comes from the general supply."""
+
+    def add_answers(self, position: OdinPosition, seat: i64, out: Moves, search: bool) -> None:
+        free = position.frames.get(2) == FROM_CARD
+        only_minus = search and below_is_last(position)
+        piece = position.frames.get(0)
+        turns = boards.fitting_shapes(position, position.frames.get(1), piece, search and not free, only_minus)
+        while turns:
+            out.add(moves.SHAPE + lowest(turns))
+            turns &= turns - 1
+
+    def fault(self, position: OdinPosition, seat: i64, move: i64) -> i64:
+        if not moves.SHAPE <= move < moves.AT:
+            return OD_087_NOT_INSIDE
+        piece = position.frames.get(0)
+        turn = move - moves.SHAPE
+        if turn >= i64(position.tables.shapes.count[piece]):
+            return OD_089_ORIENTATION
+        return 0 if lies_so(position, position.frames.get(1), piece, turn) else OD_090_STACKED
+
+    def play(self, position: OdinPosition, seat: i64, move: i64, events: list[Event] | None) -> None:
+        piece = position.frames.get(0)
+        board = position.frames.get(1)
+        flags = position.frames.get(2)
+        position.frames.pop()
+        position.frames.push(phases.ASK_CELL, piece, board * 8 + move - moves.SHAPE, flags)
+
+    def prompt(self, position: OdinPosition, seat: i64) -> Prompt:
+        piece = int(position.frames.get(0))
+        shapes = position.tables.shapes
+        drawings = [shapes.drawing(piece, turn) for turn in range(int(shapes.count[piece]))]
+        return Prompt("shape", "OD-D34", {**piece_on_board(position, position.frames.get(1)), "shapes": drawings})
+
+
+class ChooseCell(OdinDecision):
+    """The frame holds the piece, the board with the orientation, and whether the piece comes from the general supply."""
+
+    def add_answers(self, position: OdinPosition, seat: i64, out: Moves, search: bool) -> None:
+        piece = position.frames.get(0)
+        packed = position.frames.get(1)
+        free = position.frames.get(2) == FROM_CARD
+        only_minus = search and below_is_last(position)
+        boards.fill_anchors(position, packed // 8, piece, packed % 8, search and not free, only_minus, moves.AT, out)
+
+    def fault(self, position: OdinPosition, seat: i64, move: i64) -> i64:
+        if not moves.AT <= move < moves.BUY_SHIP:
+            return OD_087_NOT_INSIDE
+        piece = position.frames.get(0)
+        packed = position.frames.get(1)
+        shapes = position.tables.shapes
+        shape = i64(shapes.first[piece]) + packed % 8
+        anchor = move - moves.AT
+        column = anchor % components.COLUMNS - i64(shapes.offset[shape])
+        return boards.placement_fault(position, packed // 8, piece, shape, anchor // components.COLUMNS, column)
+
+    def play(self, position: OdinPosition, seat: i64, move: i64, events: list[Event] | None) -> None:
+        piece = position.frames.get(0)
+        packed = position.frames.get(1)
+        flags = position.frames.get(2)
+        position.frames.pop()
+        place(position, packed // 8, piece, packed % 8, move - moves.AT, flags, events)
+
+    def prompt(self, position: OdinPosition, seat: i64) -> Prompt:
+        packed = position.frames.get(1)
+        drawing = position.tables.shapes.drawing(int(position.frames.get(0)), int(packed % 8))
+        return Prompt("cell", "OD-D34", {**piece_on_board(position, packed // 8), "drawing": drawing})
+
+
+def piece_on_board(position: OdinPosition, board: i64) -> dict[str, Any]:
+    name = moves.BOARD_NAMES[boards.board_name(position, board)]
+    return {"item": items.ITEM_NAMES[position.frames.get(0)], "board": name}
+
+
+def ask(position: OdinPosition, piece: i64, source: i64) -> None:
+    position.frames.push(phases.ASK_BOARD, piece, source)
+
+
+def below_is_last(position: OdinPosition) -> bool:
+    """The placement belongs to the last window: the frame below the top asks for it."""
+    if position.frames.depth < 2:
+        return False
+    base = (position.frames.depth - 2) * 4
+    return i64(position.frames.data[base]) == phases.ASK_WINDOW and i64(position.frames.data[base + 1]) == phases.W7
+
+
+def place(
+    position: OdinPosition, board: i64, piece: i64, turn: i64, anchor: i64, flags: i64, events: list[Event] | None
+) -> None:
+    seat = position.active
+    if flags != FROM_CARD:
+        position.add(seat, piece, -1)
+        position.key_class = phases.KEY_PLACE
+        position.key_number = piece
+        position.key_board = board
+        position.key_anchor = anchor
+        position.key_shape = i64(position.tables.shapes.first[piece]) + turn
+    boards.cover(position, board, piece, turn, anchor)
+    if events is not None:
+        data = {
+            "seat": int(seat),
+            "item": items.ITEM_NAMES[piece],
+            "board": moves.BOARD_NAMES[boards.board_name(position, board)],
+            "cell": [int(anchor // components.COLUMNS), int(anchor % components.COLUMNS)],
+        }
+        events.append(Event("placed", data))
+    effects.begin_use(position, -1)
+    if piece == items.GRAIN and boards.is_house(board):
+        effects.fire(position, seat, triggers.GRAIN_IN_HOUSE)
+    elif piece == items.RUNE_STONE and board >= components.FIRST_EXPLORATION:
+        effects.fire(
+            position, seat, triggers.RUNE_STONE_IN_HOUSE if boards.is_house(board) else triggers.RUNE_STONE_EXPLORES
+        )
+    effects.end_use(position)
+
+
+# Whether a piece can lie, every cell tried
+
+
+def lies_somewhere(position: OdinPosition, seat: i64, piece: i64) -> bool:
+    for board in range(i64(components.BOARDS)):
+        if boards.owner(position, board) == seat and lies_on(position, board, piece):
+            return True
+    return False
+
+
+def lies_on(position: OdinPosition, board: i64, piece: i64) -> bool:
+    for turn in range(i64(position.tables.shapes.count[piece])):
+        if lies_so(position, board, piece, turn):
+            return True
+    return False
+
+
+def lies_so(position: OdinPosition, board: i64, piece: i64, turn: i64) -> bool:
+    """Some cell of the board takes the piece in this orientation: every cell is tried."""
+    shape = i64(position.tables.shapes.first[piece]) + turn
+    for row in range(i64(components.ROWS)):
+        for column in range(i64(components.COLUMNS)):
+            if boards.placement_fault(position, board, piece, shape, row, column) == 0:
+                return True
+    return False
