@@ -17,7 +17,19 @@ NEEDED = ROOMS - {"heuristic", "solver", "lab", "phases"}
 OWN = {
     "fjords": {"landscape", "farmland"},
     "odin": {
-        *("items", "boards", "supply", "dice", "actions", "anytime", "effects", "conditions", "counting", "simultaneous"),
+        "naming",
+        *(
+            "items",
+            "boards",
+            "supply",
+            "dice",
+            "actions",
+            "anytime",
+            "effects",
+            "conditions",
+            "counting",
+            "simultaneous",
+        ),
         *("operations", "triggers", "quantities", "card_rules", "effects_reader", "cards", "describe"),
     },
 }

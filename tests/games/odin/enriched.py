@@ -47,8 +47,8 @@ def give_goods(state: OdinState, seat: int, rng: Rng) -> None:
                 state.counts[items.PILE + weapon] -= 1
                 state.add(seat, items.BOW + weapon, 1)
     for ship in range(7):
-        if rng.below(2) and supply.ship_room(state, seat, items.BOAT + ship) > 0:
-            state.add(seat, items.BOAT + ship, 1)
+        if rng.below(2) and supply.ship_room(state, seat, items.WHALING_BOAT + ship) > 0:
+            state.add(seat, items.WHALING_BOAT + ship, 1)
     for building in range(items.SHED, items.LONG_HOUSE + 1):
         if rng.below(2) and supply.houses_left(state, building) > 0:
             supply.receive_building(state, seat, building)
@@ -76,8 +76,10 @@ def give_cards(state: OdinState, hands: list[Hand], rng: Rng) -> None:
 
 def works_when_played(card: int) -> bool:
     effects = GAME.tables.effects
-    moments = [int(effects.ability_moment[at]) for at, owner in enumerate(effects.ability_card) if int(owner) == card]
-    return bool(moments) and all(moment == triggers.PLAYED for moment in moments)
+    occurring = [
+        int(effects.ability_trigger[at]) for at, owner in enumerate(effects.ability_card) if int(owner) == card
+    ]
+    return bool(occurring) and all(trigger == triggers.PLAYED for trigger in occurring)
 
 
 def wanted_pairs() -> set[tuple[int, int]]:

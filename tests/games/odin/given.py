@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from skali.core import Event
-from skali.games.odin import Odin, OdinOptions, boards, components, course, items, phases
+from skali.games.odin import Odin, OdinOptions, boards, components, course, items, naming, phases
 from skali.games.odin.state import OdinState
 from tests.kit.table import Table
 
@@ -20,12 +20,12 @@ class OdinTable(Table):
         return self.state.to_act()[0] if seat is None and self.state.to_act() else super()._seat(seat)
 
     def has(self, item: str, seat: int = 0) -> int:
-        return int(self.state.side(seat).get(seat, items.ITEM_NAMES.index(item)))
+        return int(self.state.side(seat).get(seat, naming.ITEM_NAMES.index(item)))
 
     def give(self, seat: int = 0, **held: int) -> "OdinTable":
         """Sets what a seat holds, and takes special tiles from the oval board."""
         for name, count in held.items():
-            number = items.ITEM_NAMES.index(name)
+            number = naming.ITEM_NAMES.index(name)
             self.state.put(seat, number, count)
             if number >= items.SPECIAL:
                 self.state.counts[items.OVAL + number - items.SPECIAL] = 0
@@ -76,7 +76,7 @@ class OdinTable(Table):
             if name in ("shed", "stone_house", "long_house"):
                 from skali.games.odin import supply
 
-                supply.receive_building(self.state, seat, items.ITEM_NAMES.index(name))
+                supply.receive_building(self.state, seat, naming.ITEM_NAMES.index(name))
                 continue
             grid = GAME.tables.grids.names.index(name)
             number = (grid - 1) % 4
@@ -124,7 +124,7 @@ class OdinTable(Table):
         return f"OD-{int(number):03d}" if number else ""
 
     def _shape(self, item: str, lying: bool) -> tuple[int, int, int]:
-        piece = items.ITEM_NAMES.index(item)
+        piece = naming.ITEM_NAMES.index(item)
         shapes = GAME.tables.shapes
         first = int(shapes.first[piece])
         for turn in range(int(shapes.count[piece])):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from skali.games.odin import boards, components, items
+from skali.games.odin import boards, components, items, naming
 from tests.games.odin.given import GAME, table
 from tests.games.odin.test_cards_played import played
 from tests.kit.rule import rule
@@ -200,7 +200,7 @@ def test_63c_and_85c_let_either_or_both_be_done_in_order():
 )
 def test_70b_and_71c_take_a_tile_from_any_board_and_fill_its_cells(number, tile, filled):
     shapes = GAME.tables.shapes
-    piece = items.ITEM_NAMES.index(tile)
+    piece = naming.ITEM_NAMES.index(tile)
     for turn in range(int(shapes.count[piece])):
         owner = turn % 2
         there = table(2, hand=(number,)).give(**{tile: 0})

@@ -3,7 +3,7 @@
 import pytest
 
 from skali.core import Moves
-from skali.games.odin import boards, components, course, items, phases
+from skali.games.odin import boards, components, course, items, naming, phases
 from tests.games.odin.given import GAME, after_phase, table
 from tests.kit.rule import rule
 
@@ -109,7 +109,7 @@ def test_a_placement_names_piece_board_shape_and_cell():
     view = there.view(0)["players"][0]["boards"][0]
     assert view["covered"][0][:3] == [0, 0, -1] and view["pieces"][0]["item"] == "oil"
     counts = {
-        name: int(GAME.tables.shapes.count[items.ITEM_NAMES.index(name)])
+        name: int(GAME.tables.shapes.count[naming.ITEM_NAMES.index(name)])
         for name in ("wool", "oil", "glass_beads", "helmet", "belt")
     }
     assert counts == {"wool": 1, "oil": 2, "glass_beads": 1, "helmet": 8, "belt": 2}

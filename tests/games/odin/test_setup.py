@@ -3,7 +3,7 @@
 import pytest
 
 from skali.core.options import OptionError
-from skali.games.odin import OdinOptions, boards, items, phases, supply
+from skali.games.odin import OdinOptions, boards, items, naming, phases, supply
 from tests.games.odin.given import GAME, after_phase, table
 from tests.kit.rule import rule
 
@@ -65,7 +65,7 @@ def test_imitation_spaces_only_with_four_players_on_random_sides():
 def test_fifteen_special_tiles_lie_open_and_count_as_blue():
     there = table()
     assert len(there.view(1)["oval"]) == 15
-    assert all(boards.colour(items.ITEM_NAMES.index(name)) == 3 for name in there.view(1)["oval"])
+    assert all(boards.colour(naming.ITEM_NAMES.index(name)) == 3 for name in there.view(1)["oval"])
     there.give(silver=9, knarr=1).plays_all("send special_sale", "take belt", "stop")
     assert "belt" not in there.view(1)["oval"] and there.has("belt") == 1
 

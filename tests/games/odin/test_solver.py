@@ -4,7 +4,7 @@ import pytest
 from ortools.sat.python import cp_model
 
 from skali.core import Rng
-from skali.games.odin import boards, components, items, solver
+from skali.games.odin import boards, components, items, naming, solver
 from tests.games.odin.given import GAME, after_phase, table
 from tests.kit.rule import rule
 
@@ -141,11 +141,11 @@ def crowded(seed):
     )
     for _ in range(7):
         name = (
-            items.ITEM_NAMES[int(rng.below(items.GOODS))]
+            naming.ITEM_NAMES[int(rng.below(items.GOODS))]
             if rng.below(4)
-            else items.ITEM_NAMES[items.SPECIAL + int(rng.below(15))]
+            else naming.ITEM_NAMES[items.SPECIAL + int(rng.below(15))]
         )
-        there.give(**{name: 1 + int(rng.below(2)) if items.ITEM_NAMES.index(name) < items.GOODS else 1})
+        there.give(**{name: 1 + int(rng.below(2)) if naming.ITEM_NAMES.index(name) < items.GOODS else 1})
     return there.give(ore=int(rng.below(4)))
 
 
@@ -162,7 +162,7 @@ def test_the_fill_can_be_played_and_scores_what_it_says(seed):
     before = there.score(0)
     fill = GAME.best_fill(there.state, 0, LIMIT)
     for placement in fill["placements"]:
-        piece, turn = items.ITEM_NAMES.index(placement["item"]), placement["turn"] - 1
+        piece, turn = naming.ITEM_NAMES.index(placement["item"]), placement["turn"] - 1
         shape = int(GAME.tables.shapes.first[piece]) + turn
         row, column = placement["cell"]
         board = there.board(placement["board"].removesuffix("_1"))

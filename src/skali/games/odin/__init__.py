@@ -10,7 +10,7 @@ from skali.core.components import Components
 from skali.core.options import Options, choice
 from skali.core.protocol import Game, LoadError
 from skali.core.rng import Rng
-from skali.games.odin import boards, components, course, items, moves, saved, setup, solver
+from skali.games.odin import boards, components, course, moves, naming, saved, setup, solver
 from skali.games.odin.heuristic import card_values
 from skali.games.odin.heuristic.evaluation import OdinHeuristic
 from skali.games.odin.presenter import OdinPresenter
@@ -74,7 +74,7 @@ class Odin(Game):
             board, anchor, item, turn = saved.placement(int(packed))
             name = moves.BOARD_NAMES[boards.board_name(side, board)]
             cell = [anchor // components.COLUMNS, anchor % components.COLUMNS]
-            placements.append({"item": items.ITEM_NAMES[item], "board": name, "cell": cell, "turn": turn + 1})
+            placements.append({"item": naming.ITEM_NAMES[item], "board": name, "cell": cell, "turn": turn + 1})
         return {"points": int(fill.points), "exact": fill.exact, "placements": placements}
 
     def _empty(self, seats: int, options: Any, rng: Rng) -> OdinState:

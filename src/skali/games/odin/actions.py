@@ -55,23 +55,23 @@ def before(position: OdinPosition) -> None:
     column = i64(tables.column[space])
     groups = i64(tables.groups[space])
     verb = first_verb(position, space)
-    moments: i64 = 0
+    occurring: i64 = 0
     if verb == operations.OVERSEAS:
-        moments |= bit(triggers.BEFORE_OVERSEAS) | bit(triggers.BEFORE_OVERSEAS_SPACE)
+        occurring |= bit(triggers.BEFORE_OVERSEAS_TRADING) | bit(triggers.BEFORE_OVERSEAS_SPACE)
     elif verb == operations.HUNTING:
-        moments |= bit(triggers.BEFORE_HUNTING)
+        occurring |= bit(triggers.BEFORE_HUNTING)
     if groups & bit(CRAFTING):
-        moments |= bit(triggers.BEFORE_CRAFTING)
+        occurring |= bit(triggers.BEFORE_CRAFTING)
         if conditions.pays_ore(position, space, conditions.pending_way(position)):
-            moments |= bit(triggers.BEFORE_CRAFTING_WITH_ORE)
+            occurring |= bit(triggers.BEFORE_CRAFTING_WITH_ORE)
     if groups & (bit(BUILD_HOUSES) | bit(BUILD_SHIPS)):
-        moments |= bit(triggers.BEFORE_BUILDING)
+        occurring |= bit(triggers.BEFORE_BUILDING)
     if column == 4:
-        moments |= bit(triggers.BEFORE_COLUMN_4)
+        occurring |= bit(triggers.BEFORE_COLUMN_4)
     elif column == 2 and position.means != phases.BY_CARD:
-        moments |= bit(triggers.BEFORE_TWO_VIKINGS)
-    if moments:
-        effects.fire_all(position, seat, moments)
+        occurring |= bit(triggers.BEFORE_AN_ACTION_WITH_TWO_VIKINGS)
+    if occurring:
+        effects.fire_all(position, seat, occurring)
 
 
 def act(position: OdinPosition, way: i64, events: list[Event] | None) -> None:
@@ -107,44 +107,44 @@ def after(position: OdinPosition, events: list[Event] | None) -> None:
     space = position.space
     tables = position.tables
     position.yielding = False
-    moments: i64 = 0
+    occurring: i64 = 0
     if position.used:
-        moments = moments_after(position, space)
+        occurring = triggers_after(position, space)
     if position.means != phases.BY_CARD:
-        moments |= bit(triggers.AFTER_VIKING_ACTION)
+        occurring |= bit(triggers.AFTER_A_VIKING_ACTION)
     elif i64(position.counts[items.CARDS_PLAYED]):
-        moments |= bit(triggers.OCCUPATIONS_PLAYED)
-    if moments:
-        effects.fire_all(position, seat, moments)
+        occurring |= bit(triggers.AFTER_PLAYING_OCCUPATIONS)
+    if occurring:
+        effects.fire_all(position, seat, occurring)
     if events is not None and tables.space_names[space] == "plundering" and position.used:
         events.append(Event("plundered", {"seat": int(seat)}))
 
 
-def moments_after(position: OdinPosition, space: i64) -> i64:
+def triggers_after(position: OdinPosition, space: i64) -> i64:
     """What a space that was used triggers, as bits."""
     tables = position.tables
     groups = i64(tables.groups[space])
     verb = first_verb(position, space)
-    moments = bit(triggers.AFTER_SPACE)
+    occurring = bit(triggers.AFTER_A_SPACE)
     if verb == operations.STRIP:
-        moments |= bit(triggers.AFTER_MOUNTAIN)
+        occurring |= bit(triggers.AFTER_MOUNTAIN)
     if groups & bit(CRAFTING):
-        moments |= bit(triggers.AFTER_CRAFTING)
+        occurring |= bit(triggers.AFTER_CRAFTING)
         if i64(position.counts[items.PAID_KINDS]) & ORE_PAID:
-            moments |= bit(triggers.AFTER_CRAFTING_WITH_ORE)
+            occurring |= bit(triggers.AFTER_CRAFTING_WITH_ORE)
     if groups & bit(BUILD_HOUSES):
-        moments |= bit(triggers.AFTER_BUILDING_HOUSES)
+        occurring |= bit(triggers.AFTER_BUILDING_HOUSES)
     if groups & bit(WEEKLY_MARKET):
-        moments |= bit(triggers.AFTER_MARKET)
+        occurring |= bit(triggers.AFTER_THE_WEEKLY_MARKET)
     if space == tables.overseas_2:
-        moments |= bit(triggers.AFTER_OVERSEAS_2)
+        occurring |= bit(triggers.AFTER_OVERSEAS_TRADING_2)
     if i64(tables.upgrade_1[space]):
-        moments |= bit(triggers.AFTER_UPGRADE_1)
+        occurring |= bit(triggers.AFTER_A_SPACE_OF_UPGRADE_1)
     if gives_one_silver(position, space):
-        moments |= bit(triggers.SILVER_SPACE)
+        occurring |= bit(triggers.SPACE_OF_ONE_SILVER)
     if i64(position.counts[items.FISH_YIELD]):
-        moments |= bit(triggers.STOCKFISH_RECEIVED)
-    return moments
+        occurring |= bit(triggers.AFTER_AN_ACTION_WITH_STOCKFISH)
+    return occurring
 
 
 def gives_one_silver(position: OdinPosition, space: i64) -> bool:
@@ -168,14 +168,14 @@ def taught(position: OdinPosition) -> None:
     """176B, after an action in which another card was played (OD-256)."""
     if i64(position.counts[items.CARDS_PLAYED]):
         position.counts[items.CARDS_PLAYED] = i16(0)
-        effects.run_mandatory(position, position.active, triggers.OCCUPATIONS_PLAYED)
+        effects.run_mandatory(position, position.active, triggers.AFTER_PLAYING_OCCUPATIONS)
 
 
 def longship_used(position: OdinPosition) -> None:
     """12A: a longship counts as used whenever one is owned and fits (OD-275)."""
     seat = position.active
     if supply.longships(position, seat):
-        effects.fire(position, seat, triggers.LONGSHIP_USED)
+        effects.fire(position, seat, triggers.AFTER_A_LONGSHIP_WAS_USED)
 
 
 def push_restore(position: OdinPosition) -> None:

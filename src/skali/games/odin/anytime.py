@@ -15,23 +15,14 @@ from skali.games.odin.decisions import base, occupations, placing, programs
 from skali.games.odin.position import OdinPosition
 
 OD_083_WINDOWS: Final = 83
-
 OD_107_SLOTS: Final = 107
-
 OD_110_STAGE: Final = 110
-
 OD_111_PRICE: Final = 111
-
 OD_112_ARMING: Final = 112
-
 OD_184_ANYTIME: Final = 184
-
 OD_186_ONCE: Final = 186
-
 OD_250_ORE: Final = 250
-
 OD_279_NOT_YET: Final = 279
-
 OD_272_MODIFIER: Final = 272
 FOUND: Final = Moves()
 """A place to work in; nothing in it outlives a call."""
@@ -106,7 +97,7 @@ def piece_held(position: OdinPosition, seat: i64, piece: i64) -> bool:
         return (
             piece == items.WOOD
             and position.get(seat, items.WOOD) > 0
-            and position.hook(seat, card_rules.WOOD_IN_HOUSES)
+            and position.hook(seat, card_rules.WOOD_LIES_IN_HOUSES)
         )
     return position.get(seat, piece) > 0
 
@@ -160,13 +151,13 @@ def fill_ships(position: OdinPosition, out: Moves, search: bool) -> None:
 
 def ship_item(ship: i64) -> i64:
     if ship == 0:
-        return items.BOAT
+        return items.WHALING_BOAT
     return items.KNARR if ship == 1 else items.LONGSHIP
 
 
 def armed_item(ship: i64) -> i64:
     """The ship class that takes an ore: a plain boat, or a longship with 0, 1 or 2 (OD-266)."""
-    return items.BOAT if ship == 0 else items.LONGSHIP + ship - 1
+    return items.WHALING_BOAT if ship == 0 else items.LONGSHIP + ship - 1
 
 
 def fill_arming(position: OdinPosition, out: Moves, search: bool) -> None:
@@ -195,7 +186,7 @@ def fill_slots(position: OdinPosition, out: Moves) -> None:
 def fill_exchanges(position: OdinPosition, out: Moves, search: bool) -> None:
     """Anytime effects of played cards, one for each way to pay and get (OD-184, OD-D37)."""
     table = position.tables.effects
-    abilities = table.by_moment[triggers.ANYTIME]
+    abilities = table.by_trigger[triggers.ANYTIME]
     seat = position.active
     inside = search and in_action(position)
     for at in range(len(abilities)):
@@ -226,8 +217,8 @@ def order_matters(position: OdinPosition, seat: i64, card: i64) -> bool:
         return effects.any_open(position, seat)
     if card != tables.plower:
         return False
-    return conditions.plays_moment(position, seat, triggers.HARVEST_COMES) or conditions.plays_moment(
-        position, seat, triggers.AFTER_HARVEST
+    return conditions.plays_trigger(position, seat, triggers.HARVEST) or conditions.plays_trigger(
+        position, seat, triggers.AFTER_THE_HARVEST
     )
 
 
@@ -251,7 +242,7 @@ def remember(position: OdinPosition) -> None:
     for index in range(found.count):
         seen |= bit(found.at(index) - moves.BUY_SHIP)
     table = position.tables.effects
-    abilities = table.by_moment[triggers.ANYTIME]
+    abilities = table.by_trigger[triggers.ANYTIME]
     seat = position.active
     for at in range(len(abilities)):
         ability = i64(abilities[at])
@@ -326,7 +317,7 @@ def exchange(position: OdinPosition, seat: i64, number: i64, events: list[Event]
         position.key_class = phases.KEY_CARD
         position.key_number = card
     effects.begin_use(position, card)
-    abilities = table.by_moment[triggers.ANYTIME]
+    abilities = table.by_trigger[triggers.ANYTIME]
     for at in range(len(abilities)):
         ability = i64(abilities[at])
         if i64(table.ability_card[ability]) == card:
@@ -390,7 +381,7 @@ def card_fault(position: OdinPosition, seat: i64, card: i64, way: i64) -> i64:
     if not position.has_card(seat, card):
         return OD_186_ONCE if i64(position.cards[card]) == phases.SPENT + seat else occupations.OD_180_ONLY_PLAYED
     table = position.tables.effects
-    abilities = table.by_moment[triggers.ANYTIME]
+    abilities = table.by_trigger[triggers.ANYTIME]
     for at in range(len(abilities)):
         ability = i64(abilities[at])
         if i64(table.ability_card[ability]) == card:

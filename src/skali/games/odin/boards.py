@@ -87,7 +87,7 @@ def piece_fault(position: OdinPosition, board: i64, piece: i64) -> i64:
     if piece == items.WOOD:
         if not is_house(board):
             return OD_095_ALLOWED_PIECES
-        return 0 if position.hook(owner(position, board), card_rules.WOOD_IN_HOUSES) else OD_103_HOUSE_PIECES
+        return 0 if position.hook(owner(position, board), card_rules.WOOD_LIES_IN_HOUSES) else OD_103_HOUSE_PIECES
     if is_house(board):
         return OD_103_HOUSE_PIECES if piece == items.ORE else 0
     tint = colour(piece)
@@ -439,7 +439,7 @@ def cover(position: OdinPosition, board: i64, piece: i64, turn: i64, anchor: i64
         gained += popcount(mask & i64(grids.minus[grid * components.ROWS + row + at]))
     seat = owner(position, board)
     position.add(seat, items.MINUS, -gained)
-    if piece == items.CROWN:
+    if piece == items.ENGLISH_CROWN:
         position.put(seat, items.PLACED_CROWN, 1)
     position.placed = insert_placement(position.placed, pack(board, anchor, piece, turn))
 

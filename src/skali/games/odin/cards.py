@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from skali.core.words import Words
-from skali.games.odin import card_rules, operations, triggers
+from skali.games.odin import card_rules, operations
 from skali.games.odin.components import Tables
 from skali.games.odin.effects_reader import Effects
 
@@ -24,7 +24,7 @@ def browse(game: Any, words: Words) -> list[dict[str, Any]]:
             "kind": tables.card_kinds[card],
             "points": int(tables.card_points[card]),
             "verb": verbs(tables.effects, card),
-            "when": moments(tables.effects, card),
+            "when": whens(tables.effects, card),
             "own_code": is_bespoke(tables.effects, card),
             "text": words.template("card_text", number),
             "title": words.template("card", number),
@@ -74,13 +74,9 @@ def verbs(effects: Effects, card: int) -> list[str]:
     return sorted(set(found))
 
 
-def moments(effects: Effects, card: int) -> list[str]:
+def whens(effects: Effects, card: int) -> list[str]:
     """When the card does something, in the words of the declaration."""
-    found = [
-        triggers.MOMENTS[int(effects.ability_moment[at])]
-        for at, owner in enumerate(effects.ability_card)
-        if int(owner) == card
-    ]
+    found = [effects.whens[at] for at, owner in enumerate(effects.ability_card) if int(owner) == card]
     found += [f"instead of {space}" for space, owner, _ in effects.instead if owner == card]
     if card in [int(owner) for owner in (*effects.hook_card, *effects.die_card)]:
         found.append("always")

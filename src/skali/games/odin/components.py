@@ -9,7 +9,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i16, i64
 
 from skali.core.components import ComponentError, Components, Item
-from skali.games.odin import items, operations, triggers
+from skali.games.odin import items, naming, operations, triggers
 from skali.games.odin.effects_reader import Effects
 
 HOME: Final = 0
@@ -55,16 +55,16 @@ IN_WINDOWS: Final = (
     triggers.BEFORE_INCOME,
     triggers.FEAST_BEGINS,
     triggers.FOOD_SERVED,
-    triggers.AFTER_FEAST,
-    triggers.GRAIN_IN_HOUSE,
-    triggers.RUNE_STONE_EXPLORES,
-    triggers.RUNE_STONE_IN_HOUSE,
+    triggers.AFTER_THE_FEAST,
+    triggers.GRAIN_PLACED_IN_A_HOUSE,
+    triggers.RUNE_STONE_PLACED_ON_AN_EXPLORATION_BOARD,
+    triggers.RUNE_STONE_PLACED_IN_A_HOUSE,
     triggers.CATTLE_ADDED,
     triggers.CHEST_RECEIVED,
     triggers.SPICES_RECEIVED,
     triggers.PAIR_OF_STOCKFISH,
     triggers.PAIR_OF_SALT_MEAT,
-    triggers.STOCKFISH_RECEIVED,
+    triggers.AFTER_AN_ACTION_WITH_STOCKFISH,
     triggers.AS_SOON_AS,
     triggers.NEXT_KNARR,
 )
@@ -166,7 +166,7 @@ class Grids:
         for row, line in enumerate(grid):
             for column, text in enumerate(line):
                 if text.startswith("b:"):
-                    paid = [items.ITEM_NAMES.index(name) for name in text[2:].split("+")]
+                    paid = [naming.ITEM_NAMES.index(name) for name in text[2:].split("+")]
                     self.bonus_row = append(self.bonus_row, i16(row))
                     self.bonus_column = append(self.bonus_column, i16(column))
                     self.bonus_items = _extend(self.bonus_items, (paid + [-1])[:2])
@@ -243,7 +243,7 @@ class Tables:
         """Cards that make it matter how many Vikings come back (OD-D25)."""
         self.before_feast: vec[i16] = self._cards("100b", "101B", "179B")
         """Cards whose owners get the window before the feast (OD-083)."""
-        for ability in self.effects.by_moment[triggers.ANYTIME]:
+        for ability in self.effects.by_trigger[triggers.ANYTIME]:
             card = int(self.effects.ability_card[int(ability)])
             if card != self.card("39C"):
                 self.before_feast = append(self.before_feast, i16(card))
@@ -266,7 +266,7 @@ class Tables:
     def _load_pieces(self, components: Components) -> None:
         goods = {item.text("name"): item for item in components.items("good")}
         tiles = {item.text("name"): item for item in components.items("special_tile")}
-        for number, name in enumerate(items.ITEM_NAMES):
+        for number, name in enumerate(naming.ITEM_NAMES):
             if number in (items.PREGNANT_SHEEP, items.PREGNANT_CATTLE):
                 self._load_good(number, goods[name.removeprefix("pregnant_")])
             elif number < items.GOODS:
@@ -444,7 +444,7 @@ class Tables:
 def _reaches_out(effects: Effects, card: int) -> bool:
     """Whether an ability that can come into play in a window or feast does more than change its owner's unlimited goods."""
     for ability, owner in enumerate(effects.ability_card):
-        if int(owner) == card and int(effects.ability_moment[ability]) in IN_WINDOWS:
+        if int(owner) == card and int(effects.ability_trigger[ability]) in IN_WINDOWS:
             if int(effects.ability_once[ability]) or not _own_program(effects, int(effects.ability_program[ability])):
                 return True
     return False
@@ -458,7 +458,7 @@ def _own_program(effects: Effects, program: int) -> bool:
 
 def _own_affair(effects: Effects, operation: int) -> bool:
     verb, a, b, c = (int(row[operation]) for row in (effects.verb, effects.a, effects.b, effects.c))
-    if verb in (operations.PLACE_ORE, operations.UPGRADE):
+    if verb in (operations.PLACE_ORE_PER_LONGSHIP, operations.UPGRADE):
         return True
     bundles = [a] if verb == operations.GAIN else [a, b]
     if verb == operations.TIER:
@@ -471,7 +471,7 @@ def _own_affair(effects: Effects, operation: int) -> bool:
         else [items.BOW]
     )
     plain = (
-        items.BOAT,
+        items.WHALING_BOAT,
         items.KNARR,
         items.LONGSHIP,
     )  # ore taken back (39C) could be put where it was, and nobody should hear of it

@@ -76,10 +76,10 @@ def silver_price(position: OdinPosition, seat: i64, silver: i64, space: i64) -> 
     if (
         silver
         and i64(position.tables.groups[space]) & bit(LIVESTOCK)
-        and position.hook(seat, card_rules.LIVESTOCK_DISCOUNT)
+        and position.hook(seat, card_rules.DISCOUNT_LIVESTOCK_MARKET_1)
     ):
         price -= 1
-    if silver >= 2 and position.hook(seat, card_rules.PATRON):
+    if silver >= 2 and position.hook(seat, card_rules.DISCOUNT_SPACES_OF_2_SILVER_1):
         price -= 1
     return price
 
@@ -90,7 +90,7 @@ def price_of(position: OdinPosition, seat: i64, item: i64, number: i64, space: i
     if item == items.SILVER:
         return silver_price(position, seat, need, space)
     if item == items.STONE and space >= 0 and i64(position.tables.groups[space]) & bit(BUILD_HOUSES):
-        if position.hook(seat, card_rules.STONE_DISCOUNT):
+        if position.hook(seat, card_rules.DISCOUNT_HOUSES_1_STONE):
             return need - 1
     return need
 
@@ -193,7 +193,7 @@ def _card_operation_fault(position: OdinPosition, seat: i64, verb: i64, a: i64, 
     if verb == operations.BONUS:
         if a == operations.BONUS_HOME:
             return 0
-        return 0 if counting.count(position, seat, quantities.HOUSES) else OD_042_ONE_EFFECT
+        return 0 if counting.count(position, seat, quantities.HOUSE) else OD_042_ONE_EFFECT
     if verb == operations.BOOST:
         if b == 0:
             return 0 if supply.most_ore(position, seat) else OD_234_NO_ORE
@@ -242,7 +242,7 @@ def is_third(position: OdinPosition, seat: i64, good: i64) -> bool:
 def any_fur(position: OdinPosition, seat: i64) -> bool:
     """102B: game meat or silk for a fur instead of an upgrade."""
     return (
-        position.hook(seat, card_rules.FUR_FOR_UPGRADE)
+        position.hook(seat, card_rules.FUR_FOR_UPGRADE_1)
         and position.get(seat, items.GAME_MEAT) + position.get(seat, items.SILK) > 0
     )
 
@@ -333,7 +333,7 @@ def board_claimable(position: OdinPosition, seat: i64, number: i64, column: i64)
         return False
     if board_column(boards.grid_of(position, components.FIRST_EXPLORATION + number)) == column:
         return True
-    return column == 1 and position.hook(seat, card_rules.ANY_BOARD)
+    return column == 1 and position.hook(seat, card_rules.EXPLORE_1_CLAIMS_ANY_BOARD)
 
 
 def any_board(position: OdinPosition, seat: i64, column: i64) -> bool:
@@ -354,7 +354,7 @@ def sale_price(position: OdinPosition, seat: i64, tile: i64, first: i64) -> i64:
     """What a tile costs after the first one, which is -1 if there is none; 2C lowers a total of 2 or more once (OD-254)."""
     price = i64(position.tables.price[tile])
     before = i64(position.tables.price[first]) if first >= 0 else i64(0)
-    if before < 2 and before + price >= 2 and position.hook(seat, card_rules.PATRON):
+    if before < 2 and before + price >= 2 and position.hook(seat, card_rules.DISCOUNT_SPACES_OF_2_SILVER_1):
         return price - 1
     return price
 
@@ -368,9 +368,13 @@ def sale_open(position: OdinPosition, seat: i64, tile: i64, first: i64) -> bool:
 def emigration_price(position: OdinPosition, seat: i64, terms: i64) -> i64:
     """The round number, less the discounts of cards (OD-143, 170a; 2C on spaces; 84B by the large ships)."""
     price = position.round
-    if position.hook(seat, card_rules.EMIGRATION_DISCOUNT):
+    if position.hook(seat, card_rules.EMIGRATION_COSTS_2_LESS):
         price -= 2
-    if terms == operations.PRICE_OF_SPACE and position.round >= 2 and position.hook(seat, card_rules.PATRON):
+    if (
+        terms == operations.PRICE_OF_SPACE
+        and position.round >= 2
+        and position.hook(seat, card_rules.DISCOUNT_SPACES_OF_2_SILVER_1)
+    ):
         price -= 1
     elif terms == operations.PRICE_LESS_SHIPS:
         price -= supply.large_ships(position, seat)
@@ -404,7 +408,7 @@ def needs_fault(position: OdinPosition, seat: i64, space: i64) -> i64:
         return 0 if knarrs + long + supply.boats(position, seat) else OD_135_SHIP
     if need == 6:
         return 0 if knarrs + long else OD_135_SHIP
-    if position.hook(seat, card_rules.KNARR_AS_LONGSHIP):
+    if position.hook(seat, card_rules.KNARR_COUNTS_AS_LONGSHIP):
         long += knarrs
     return 0 if long >= (2 if need == 4 else 1) else OD_135_SHIP
 
@@ -488,13 +492,13 @@ def gifts_before(position: OdinPosition, seat: i64, space: i64, way: i64) -> i64
     groups = i64(position.tables.groups[space])
     gifts: i64 = 0
     if groups & bit(CRAFTING):
-        if plays_moment(position, seat, triggers.BEFORE_CRAFTING):
+        if plays_trigger(position, seat, triggers.BEFORE_CRAFTING):
             gifts |= GIFT_CRAFTING
-        if plays_moment(position, seat, triggers.BEFORE_CRAFTING_WITH_ORE) and pays_ore(position, space, way):
+        if plays_trigger(position, seat, triggers.BEFORE_CRAFTING_WITH_ORE) and pays_ore(position, space, way):
             gifts |= GIFT_ORE
-    if groups & (bit(BUILD_HOUSES) | bit(BUILD_SHIPS)) and plays_moment(position, seat, triggers.BEFORE_BUILDING):
+    if groups & (bit(BUILD_HOUSES) | bit(BUILD_SHIPS)) and plays_trigger(position, seat, triggers.BEFORE_BUILDING):
         gifts |= GIFT_BUILDING
-    if i64(position.tables.column[space]) == 4 and plays_moment(position, seat, triggers.BEFORE_COLUMN_4):
+    if i64(position.tables.column[space]) == 4 and plays_trigger(position, seat, triggers.BEFORE_COLUMN_4):
         gifts |= GIFT_HARD
     return gifts
 
@@ -552,21 +556,21 @@ def gifts_waiting(position: OdinPosition, base: i64) -> i64:
     effects = position.tables.effects
     gifts: i64 = 0
     for at in range(base, position.offer_count):
-        moment = i64(effects.ability_moment[i64(position.counts[items.OFFERS + at])])
-        if moment == triggers.BEFORE_CRAFTING:
+        trigger = i64(effects.ability_trigger[i64(position.counts[items.OFFERS + at])])
+        if trigger == triggers.BEFORE_CRAFTING:
             gifts |= GIFT_CRAFTING
-        elif moment == triggers.BEFORE_CRAFTING_WITH_ORE:
+        elif trigger == triggers.BEFORE_CRAFTING_WITH_ORE:
             gifts |= GIFT_ORE
-        elif moment == triggers.BEFORE_BUILDING:
+        elif trigger == triggers.BEFORE_BUILDING:
             gifts |= GIFT_BUILDING
-        elif moment == triggers.BEFORE_COLUMN_4:
+        elif trigger == triggers.BEFORE_COLUMN_4:
             gifts |= GIFT_HARD
     return gifts
 
 
-def plays_moment(position: OdinPosition, seat: i64, moment: i64) -> bool:
+def plays_trigger(position: OdinPosition, seat: i64, trigger: i64) -> bool:
     effects = position.tables.effects
-    abilities = effects.by_moment[moment]
+    abilities = effects.by_trigger[trigger]
     for at in range(len(abilities)):
         if position.has_card(seat, i64(effects.ability_card[i64(abilities[at])])):
             return True

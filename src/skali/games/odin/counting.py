@@ -19,19 +19,19 @@ def count(position: OdinPosition, seat: i64, code: i64) -> i64:
     """How many there are of what a card counts."""
     if code == quantities.ONCE:
         return 1
-    if code < quantities.PLAYERS:
+    if code < quantities.PLAYER:
         if code == items.LONGSHIP:
             return supply.longships(position, seat)
-        if code == items.BOAT:
+        if code == items.WHALING_BOAT:
             return supply.boats(position, seat)
         if code in (items.SHEEP, items.CATTLE):
             return supply.animals(position, seat, code)
         return position.get(seat, code)
-    if code == quantities.PLAYERS:
+    if code == quantities.PLAYER:
         return position.seats
-    if code == quantities.HOUSES:
+    if code == quantities.HOUSE:
         return position.get(seat, items.STONE_HOUSE) + position.get(seat, items.LONG_HOUSE)
-    if code == quantities.LARGE_SHIPS:
+    if code == quantities.LARGE_SHIP:
         return supply.large_ships(position, seat)
     if code in (
         quantities.KINDS_TAKEN,
@@ -131,7 +131,7 @@ def count_holdings(position: OdinPosition, seat: i64, code: i64) -> i64:
             if boards.owner(position, board) == seat:
                 claimed += 1
         return claimed
-    assert code == quantities.ROUND_INCOME
+    assert code == quantities.INCOME
     return boards.income(position, seat)
 
 

@@ -157,8 +157,8 @@ def new_viking(position: OdinPosition, step: i64, events: list[Event] | None) ->
         enter(position, phases.HARVEST)
         return
     position.active = seat_in_turn(position, step)
-    for moment in (triggers.NO_HARVEST, triggers.HARVEST_COMES, triggers.AFTER_HARVEST):
-        if conditions.plays_moment(position, position.active, moment):
+    for trigger in (triggers.NO_HARVEST, triggers.HARVEST, triggers.AFTER_THE_HARVEST):
+        if conditions.plays_trigger(position, position.active, trigger):
             open_window(position, phases.W0)
             return
 
@@ -191,7 +191,7 @@ def harvest(position: OdinPosition, step: i64, events: list[Event] | None) -> No
     position.active = seat_in_turn(position, step)
     if level:
         position.counts[items.SOWN] = i16(sown_before(position, position.active, level))
-        effects.fire_all(position, position.active, bit(triggers.HARVEST_COMES) | bit(triggers.AFTER_HARVEST))
+        effects.fire_all(position, position.active, bit(triggers.HARVEST) | bit(triggers.AFTER_THE_HARVEST))
     else:
         effects.fire(position, position.active, triggers.NO_HARVEST)
 
@@ -235,7 +235,7 @@ def new_weapon(position: OdinPosition, step: i64, events: list[Event] | None) ->
         position.active = (position.starter + position.seats - 1) % position.seats
         return
     position.active = seat_in_turn(position, step)
-    if conditions.plays_moment(position, position.active, triggers.NEW_WEAPON):
+    if conditions.plays_trigger(position, position.active, triggers.NEW_WEAPON):
         position.frames.push(phases.ASK_WEAPON)
     else:
         supply.draw_weapons(position, position.active, 1, events)
@@ -270,7 +270,7 @@ def start_player(position: OdinPosition, step: i64, events: list[Event] | None) 
     """The end of the actions for each seat in turn (OD-052); then phase 6: who placed Vikings last (OD-053, OD-054)."""
     if step < position.seats:
         position.active = seat_in_turn(position, step)
-        effects.fire(position, position.active, triggers.END_OF_ACTIONS)
+        effects.fire(position, position.active, triggers.END_OF_THE_ACTIONS)
         return
     if position.seats > 1 and position.last_placer >= 0:
         position.starter = position.last_placer
@@ -326,11 +326,11 @@ def bonus(position: OdinPosition, step: i64, events: list[Event] | None) -> None
     """Phase 10 for all, then the cards right after it (OD-073 to OD-078)."""
     if step < position.seats:
         position.active = seat_in_turn(position, step)
-        effects.fire(position, position.active, triggers.IN_BONUS_PHASE)
+        effects.fire(position, position.active, triggers.IN_THE_BONUS_PHASE)
         effects.pay_bonuses(position, position.active, 0, components.BOARDS, events)
     elif step < 2 * position.seats:
         position.active = seat_in_turn(position, step - position.seats)
-        effects.fire(position, position.active, triggers.AFTER_BONUS)
+        effects.fire(position, position.active, triggers.AFTER_THE_BONUS)
     else:
         enter(position, phases.STRIPS)
 
@@ -349,7 +349,11 @@ def strips(position: OdinPosition, events: list[Event] | None) -> None:
             if item >= 2:
                 for seat in range(position.seats):
                     effects.give(
-                        position, seat, triggers.ORE_LOST if item == 2 else triggers.TWO_SILVER_LOST, 1, events
+                        position,
+                        seat,
+                        triggers.ORE_LOST_FROM_A_STRIP if item == 2 else triggers.TWO_SILVER_LOST_FROM_A_STRIP,
+                        1,
+                        events,
                     )
     setup.reveal_strip(position, events)
 
@@ -376,7 +380,7 @@ def end_game(position: OdinPosition, events: list[Event] | None) -> None:
                 anytime.fill_slot(position, seat, slot, events)
         place_rest(position, seat, items.ORE, 0, components.FIRST_STONE_HOUSE, events)
         place_rest(position, seat, items.WOOD, components.FIRST_STONE_HOUSE, components.BOARDS, events)
-        effects.give(position, seat, triggers.AT_SCORING, 1, events)
+        effects.give(position, seat, triggers.SCORING, 1, events)
     position.phase = phases.OVER
     if events is not None:
         events.append(Event("game_over", {"points": [int(position.score(seat)) for seat in range(position.seats)]}))

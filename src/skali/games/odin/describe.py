@@ -34,7 +34,7 @@ def describe(tables: Tables, number: str, words: Words) -> str:
 def ability_text(tables: Tables, ability: int, words: Words) -> str:
     """The moment, the condition, the steps, how often."""
     effects = tables.effects
-    parts = [words.template("moment", str(int(effects.ability_moment[ability])))]
+    parts = [words.template("moment", str(int(effects.ability_trigger[ability])))]
     if effects.conditions[ability]:
         parts.append(words.template("condition", effects.conditions[ability]))
     told = steps_text(effects.texts[int(effects.ability_program[ability])], words)

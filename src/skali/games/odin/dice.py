@@ -27,7 +27,7 @@ def modifier(position: OdinPosition, kind: i64) -> i64:
 
 
 def most_rolls(position: OdinPosition) -> i64:
-    return 4 if position.hook(position.active, card_rules.ROLLS) else 3
+    return 4 if position.hook(position.active, card_rules.ROLLS_4) else 3
 
 
 def weapon_of(kind: i64) -> i64:
@@ -59,7 +59,7 @@ def missing(position: OdinPosition, kind: i64, roll: i64) -> i64:
 def weapon_value(position: OdinPosition, kind: i64) -> i64:
     """What a weapon counts in a low roll: with 11c spears count 2 in whaling."""
     whaling = kind == phases.WHALE_3 or kind == phases.WHALE_1
-    return 2 if whaling and position.hook(position.active, card_rules.SPEAR_VALUE) else 1
+    return 2 if whaling and position.hook(position.active, card_rules.SPEAR_COUNTS_2) else 1
 
 
 def wood_for(position: OdinPosition, kind: i64, need: i64, weapons: i64) -> i64:
@@ -78,14 +78,14 @@ def battle_base(position: OdinPosition, kind: i64, roll: i64) -> i64:
 
 
 def stone_value(position: OdinPosition) -> i64:
-    return 2 if position.hook(position.active, card_rules.STONE_VALUE) else 1
+    return 2 if position.hook(position.active, card_rules.STONE_COUNTS_2) else 1
 
 
 def most_battle(position: OdinPosition) -> i64:
     """What stones and weapons can add at most."""
     seat = position.active
     total = position.get(seat, items.STONE) * stone_value(position) + position.get(seat, items.LONG_SWORD)
-    if position.hook(seat, card_rules.SPEAR_AS_SWORD):
+    if position.hook(seat, card_rules.SPEAR_COUNTS_AS_LONG_SWORD):
         total += position.get(seat, items.SPEAR)
     return total
 
@@ -94,13 +94,13 @@ def sword_of(position: OdinPosition, tile: i64) -> i64:
     """The sword value of a tile for the active seat, 0 if it cannot be looted (OD-168, OD-235, OD-238)."""
     seat = position.active
     if tile < items.GOODS:
-        if tile % 4 == items.GREEN and position.hook(seat, card_rules.GREEN_LOOT):
+        if tile % 4 == items.GREEN and position.hook(seat, card_rules.LOOT_GREEN_GOODS):
             return i64(position.tables.sword[tile + 1]) - 1
         return i64(position.tables.sword[tile])
     if i64(position.counts[items.OVAL + tile - items.SPECIAL]) == 0:
         return 0
     sword = i64(position.tables.sword[tile])
-    if position.hook(seat, card_rules.HIGHEST_LOOT) and sword == highest_sword(position):
+    if position.hook(seat, card_rules.LOOT_HIGHEST_SPECIAL_TILES_1_LESS) and sword == highest_sword(position):
         return sword - 1
     return sword
 
@@ -121,7 +121,7 @@ def can_loot(position: OdinPosition, tile: i64, result: i64) -> bool:
 
 def least_result(position: OdinPosition) -> i64:
     """A battle result below this is a failure (OD-169, OD-238)."""
-    return NO_TILE_BELOW - 1 if position.hook(position.active, card_rules.GREEN_LOOT) else NO_TILE_BELOW
+    return NO_TILE_BELOW - 1 if position.hook(position.active, card_rules.LOOT_GREEN_GOODS) else NO_TILE_BELOW
 
 
 def stones_for(position: OdinPosition, need: i64, weapons: i64) -> i64:

@@ -18,6 +18,7 @@ from skali.games.odin import (
     conditions,
     counting,
     items,
+    naming,
     operations,
     phases,
     quantities,
@@ -56,7 +57,7 @@ def boost(position: OdinPosition, seat: i64, more: i64, ship: i64, events: list[
         more -= supply.most_ore(position, seat) - (most - 1)
     position.counts[items.BATTLE_BONUS] = i16(more)
     if events is not None:
-        events.append(Event("boosted", {"seat": int(seat), "ship": items.ITEM_NAMES[ship]}, rule="OD-234"))
+        events.append(Event("boosted", {"seat": int(seat), "ship": naming.ITEM_NAMES[ship]}, rule="OD-234"))
 
 
 def receive(position: OdinPosition, seat: i64, bundle: i64, times: i64, events: list[Event] | None) -> None:
@@ -122,7 +123,7 @@ def swap(position: OdinPosition, seat: i64, pay: i64, get: i64, of_space: i64, e
     effects = position.tables.effects
     knarrs = position.get(seat, items.KNARR)
     ships = supply.large_ships(position, seat)
-    houses = counting.count(position, seat, quantities.HOUSES)
+    houses = counting.count(position, seat, quantities.HOUSE)
     wood = False
     for at in range(i64(effects.bundle_first[pay]), i64(effects.bundle_first[pay + 1])):
         item = i64(effects.bundle_item[at])
@@ -142,7 +143,7 @@ def swap(position: OdinPosition, seat: i64, pay: i64, get: i64, of_space: i64, e
         ship_came(position, seat, came)
         if of_space and wood:
             fire_all(position, seat, bit(triggers.LARGE_SHIP_BUILT) | (bit(triggers.KNARR_BUILT) if came else 0))
-    if of_space and counting.count(position, seat, quantities.HOUSES) > houses:
+    if of_space and counting.count(position, seat, quantities.HOUSE) > houses:
         give(position, seat, triggers.HOUSE_BUILT, 1, events)
 
 
@@ -165,11 +166,11 @@ def take_from_strip(position: OdinPosition, seat: i64, strip: i64, number: i64, 
             position.kinds_taken |= bit(item)
         if item == 3:
             supply.gain(position, seat, items.SILVER, 2, events)
-            give(position, seat, triggers.TWO_SILVER_TAKEN, 1, events)
+            give(position, seat, triggers.TWO_SILVER_TAKEN_FROM_A_STRIP, 1, events)
         else:
             supply.gain(position, seat, items.WOOD + item, 1, events)
             if item == 1:
-                give(position, seat, triggers.STONE_TAKEN, 1, events)
+                give(position, seat, triggers.STONE_TAKEN_FROM_A_STRIP, 1, events)
     if i64(counts[items.STRIP_LEFT + strip]) == 0 and events is not None:
         events.append(Event("strip_emptied", {"strip": int(strip) + 1}, rule="OD-126"))
 
@@ -196,7 +197,7 @@ def pay_bonuses(position: OdinPosition, seat: i64, first: i64, end: i64, events:
 
 def single_bonus(position: OdinPosition, seat: i64, board: i64) -> i64:
     """The only good that a house pays, if 177B may replace it; -1 otherwise (OD-251)."""
-    if board < components.FIRST_STONE_HOUSE or not position.hook(seat, card_rules.SILVERWARE_FOR_BONUS):
+    if board < components.FIRST_STONE_HOUSE or not position.hook(seat, card_rules.SILVERWARE_FOR_ONE_HOUSE_GOOD):
         return -1
     grids = position.tables.grids
     grid = boards.grid_of(position, board)
@@ -212,32 +213,32 @@ def single_bonus(position: OdinPosition, seat: i64, board: i64) -> i64:
 # Moments
 
 
-def fire(position: OdinPosition, seat: i64, moment: i64) -> None:
+def fire(position: OdinPosition, seat: i64, trigger: i64) -> None:
     """Runs the mandatory effects of played cards for this moment and offers the optional ones (OD-185, OD-192)."""
     base = position.offer_count
-    collect(position, seat, moment)
+    collect(position, seat, trigger)
     offer(position, base)
-    run_mandatory(position, seat, moment)
+    run_mandatory(position, seat, trigger)
 
 
-def fire_all(position: OdinPosition, seat: i64, moments: i64) -> None:
+def fire_all(position: OdinPosition, seat: i64, occurring: i64) -> None:
     """The same for several moments that come together, given as bits."""
     base = position.offer_count
-    left = moments
+    left = occurring
     while left:
         collect(position, seat, lowest(left))
         left &= left - 1
     offer(position, base)
-    left = moments
+    left = occurring
     while left:
         run_mandatory(position, seat, lowest(left))
         left &= left - 1
 
 
-def give(position: OdinPosition, seat: i64, moment: i64, times: i64, events: list[Event] | None) -> None:
+def give(position: OdinPosition, seat: i64, trigger: i64, times: i64, events: list[Event] | None) -> None:
     """What played cards give at once, so many times; never part of the action's own yield (OD-227)."""
     effects = position.tables.effects
-    abilities = effects.by_moment[moment]
+    abilities = effects.by_trigger[trigger]
     for at in range(len(abilities)):
         ability = i64(abilities[at])
         if position.has_card(seat, i64(effects.ability_card[ability])):
@@ -264,10 +265,10 @@ def is_ready(position: OdinPosition, seat: i64, ability: i64) -> bool:
     return number == need or (number > need and i64(effects.ability_more[ability]) != 0)
 
 
-def collect(position: OdinPosition, seat: i64, moment: i64) -> None:
+def collect(position: OdinPosition, seat: i64, trigger: i64) -> None:
     """Adds the optional effects of this moment to those that wait for an answer."""
     effects = position.tables.effects
-    abilities = effects.by_moment[moment]
+    abilities = effects.by_trigger[trigger]
     for at in range(len(abilities)):
         ability = i64(abilities[at])
         if is_optional(position, ability) and is_ready(position, seat, ability):
@@ -282,10 +283,10 @@ def offer(position: OdinPosition, base: i64) -> None:
         position.frames.push(phases.ASK_OFFERS, base)
 
 
-def run_mandatory(position: OdinPosition, seat: i64, moment: i64) -> None:
+def run_mandatory(position: OdinPosition, seat: i64, trigger: i64) -> None:
     """Puts the mandatory effects on the stack, the lowest card number on top."""
     effects = position.tables.effects
-    abilities = effects.by_moment[moment]
+    abilities = effects.by_trigger[trigger]
     at = i64(len(abilities)) - 1
     while at >= 0:
         ability = i64(abilities[at])
@@ -312,7 +313,7 @@ def needs_w5(position: OdinPosition, seat: i64) -> bool:
 
 def any_open(position: OdinPosition, seat: i64) -> bool:
     """A card waits for ships, so that the order of buying them matters (OD-281)."""
-    return conditions.plays_moment(position, seat, triggers.AS_SOON_AS) or conditions.plays_moment(
+    return conditions.plays_trigger(position, seat, triggers.AS_SOON_AS) or conditions.plays_trigger(
         position, seat, triggers.NEXT_KNARR
     )
 

@@ -13,7 +13,12 @@ from typing import Any, Final
 from librt.vecs import append, vec
 from mypy_extensions import i16
 
-from skali.games.odin import card_rules, items, operations, phases, quantities, triggers
+from skali.games.odin import card_rules, items, naming, operations, phases, quantities, triggers
+
+OPERATIONS: Final = naming.names_of(operations)
+TRIGGERS: Final = naming.names_of(triggers)
+QUANTITIES: Final = naming.names_of(quantities)
+CARD_RULES: Final = naming.names_of(card_rules)
 
 
 class Effects:
@@ -39,7 +44,7 @@ class Effects:
         self.tier_bundle: vec[i16] = vec[i16]()
         self.ability_card: vec[i16] = vec[i16]()
         self.ability_program: vec[i16] = vec[i16]()
-        self.ability_moment: vec[i16] = vec[i16]()
+        self.ability_trigger: vec[i16] = vec[i16]()
         self.ability_if: vec[i16] = vec[i16]()
         """What must be counted, how many there must be, and whether more will do; ``ONCE`` for no condition."""
         self.ability_need: vec[i16] = vec[i16]()
@@ -48,9 +53,11 @@ class Effects:
         """How many times it is offered: a count, or ``ONCE``."""
         self.ability_once: vec[i16] = vec[i16]()
         """It is used up by its first use (OD-186)."""
+        self.whens: list[str] = []
+        """What triggers it, on which condition and how often, as written."""
         self.conditions: list[str] = []
         self.times: list[str] = []
-        self.by_moment: list[vec[i16]] = [vec[i16]() for _ in triggers.MOMENTS]
+        self.by_trigger: list[vec[i16]] = [vec[i16]() for _ in TRIGGERS]
         """The abilities of each moment in the order of the card numbers (OD-192)."""
         self.die_card: vec[i16] = vec[i16]()
         """Cards that change every roll: the kinds of dice action as bits, and by how much."""
@@ -63,7 +70,7 @@ class Effects:
         """The words of each operation, as written."""
         self._later: list[tuple[int, str]] = []
         self.hook_card: vec[i16] = vec[i16]()
-        for _ in card_rules.HOOKS:
+        for _ in CARD_RULES:
             self.hook_card = append(self.hook_card, i16(-1))
         self.bundle([])
 
@@ -79,10 +86,10 @@ class Effects:
             self._standing(card, does[0])
         elif when.startswith("instead of "):
             self.instead.append((when.removeprefix("instead of "), card, self.program(does)))
-        elif when not in triggers.MOMENTS:
-            raise ValueError(f"there is no moment '{when}'; moments are: {', '.join(triggers.MOMENTS)}")
+        elif naming.as_name(when) not in TRIGGERS:
+            raise ValueError(f"there is no moment '{when}'; moments are: {', '.join(TRIGGERS)}")
         else:
-            self._triggered(card, triggers.MOMENTS.index(when), written)
+            self._triggered(card, TRIGGERS[naming.as_name(when)], written)
 
     def _standing(self, card: int, text: str) -> None:
         if found := re.fullmatch(r"die ([a-z ]+) ([+-]\d)", text):
@@ -91,27 +98,28 @@ class Effects:
             self.die_kinds = append(self.die_kinds, i16(sum(phases.DIE_KINDS[kind] for kind in kinds)))
             self.die_change = append(self.die_change, i16(int(found[2])))
             self.die_texts.append(text.removeprefix("die "))
-        elif text in card_rules.HOOKS:
-            self.hook_card[card_rules.HOOKS.index(text)] = i16(card)
+        elif naming.as_name(text) in CARD_RULES:
+            self.hook_card[CARD_RULES[naming.as_name(text)]] = i16(card)
         else:
             raise ValueError(f"there is no standing rule '{text}'")
 
-    def _triggered(self, card: int, moment: int, written: dict[str, Any]) -> None:
+    def _triggered(self, card: int, trigger: int, written: dict[str, Any]) -> None:
         condition = str(written.get("if", ""))
         what, _, number = condition.partition(" ")
         times = written.get("times")
         program = self.program(written["does"])
-        if moment in triggers.PLAIN and not self._only_gives(program):
-            raise ValueError(f"'{triggers.MOMENTS[moment]}' can only give something")
-        self.by_moment[moment] = append(self.by_moment[moment], i16(len(self.ability_card)))
+        if trigger in triggers.PLAIN and not self._only_gives(program):
+            raise ValueError(f"'{written['when']}' can only give something")
+        self.by_trigger[trigger] = append(self.by_trigger[trigger], i16(len(self.ability_card)))
         self.ability_card = append(self.ability_card, i16(card))
         self.ability_program = append(self.ability_program, i16(program))
-        self.ability_moment = append(self.ability_moment, i16(moment))
+        self.ability_trigger = append(self.ability_trigger, i16(trigger))
         self.ability_if = append(self.ability_if, i16(count_code(what) if condition else quantities.ONCE))
         self.ability_need = append(self.ability_need, i16(int(number.removesuffix("+")) if condition else 0))
         self.ability_more = append(self.ability_more, i16(number.endswith("+")))
         self.ability_times = append(self.ability_times, i16(count_code(times) if times else quantities.ONCE))
         self.ability_once = append(self.ability_once, i16(bool(written.get("once"))))
+        self.whens.append(written["when"])
         self.conditions.append(condition)
         self.times.append(times or "")
 
@@ -148,8 +156,8 @@ class Effects:
     def _operation(self, text: str) -> None:
         if " -> " in text:
             self._swap(*text.split(" -> "))
-        elif text in operations.NAMED:
-            self._add(operations.NAMED[text])
+        elif OPERATIONS.get(naming.as_name(text), -1) >= operations.FIRST_PLAIN:
+            self._add(OPERATIONS[naming.as_name(text)])
         elif text.startswith("gain "):
             gained, _, per = text.removeprefix("gain ").partition(" per ")
             self._add(operations.GAIN, self.bundle(self._items(gained)), count_code(per) if per else quantities.ONCE)
@@ -183,13 +191,13 @@ class Effects:
                 operations.PRICE_OF_CARD if text == "emigrate at full price" else operations.PRICE_LESS_SHIPS,
             )
         elif found := re.fullmatch(r"sow (flax|grain)", text):
-            self._add(operations.SOW, items.ITEM_NAMES.index(found[1]))
+            self._add(operations.SOW, naming.ITEM_NAMES.index(found[1]))
         elif found := re.fullmatch(r"boost (\d) (strongest|longship_\d)", text):
             self._add(
-                operations.BOOST, int(found[1]), 0 if found[2] == "strongest" else items.ITEM_NAMES.index(found[2])
+                operations.BOOST, int(found[1]), 0 if found[2] == "strongest" else naming.ITEM_NAMES.index(found[2])
             )
         elif found := re.fullmatch(r"relocate (\w+) for (\w+) \+ (\w+)", text):
-            self._add(operations.RELOCATE, *(items.ITEM_NAMES.index(found[at]) for at in (1, 2, 3)))
+            self._add(operations.RELOCATE, *(naming.ITEM_NAMES.index(found[at]) for at in (1, 2, 3)))
         else:
             raise ValueError(f"there is no step '{text}'")
 
@@ -246,9 +254,9 @@ class Effects:
         for part in text.split(" + "):
             if part != "nothing":
                 count, _, name = part.rpartition(" ")
-                if name not in items.ITEM_NAMES and name not in PLACES:
+                if name not in naming.ITEM_NAMES and name not in PLACES:
                     raise ValueError(f"there is no item '{name}'")
-                item = PLACES[name] if name in PLACES else items.ITEM_NAMES.index(name)
+                item = PLACES[name] if name in PLACES else naming.ITEM_NAMES.index(name)
                 content.append(
                     (item, -1 - quantities.AMOUNTS.index(count) if count in quantities.AMOUNTS else int(count or 1))
                 )
@@ -261,11 +269,11 @@ PLACES: Final = {"any_weapon": ANY_WEAPON, "shed_wood": items.SHED_WOOD, "shed_s
 
 
 def count_code(name: str) -> int:
-    if name in quantities.COUNTS:
-        return quantities.COUNTS[name]
-    if name not in items.ITEM_NAMES:
+    if name in QUANTITIES:
+        return QUANTITIES[name]
+    if name not in naming.ITEM_NAMES:
         raise ValueError(f"'{name}' cannot be counted")
-    return items.ITEM_NAMES.index(name)
+    return naming.ITEM_NAMES.index(name)
 
 
 def payments(pay: list[tuple[int, int]], get: list[tuple[int, int]]) -> list[list[tuple[int, int]]]:
@@ -273,7 +281,7 @@ def payments(pay: list[tuple[int, int]], get: list[tuple[int, int]]) -> list[lis
     twins = {
         items.SHEEP: [items.SHEEP, items.PREGNANT_SHEEP],
         items.CATTLE: [items.CATTLE, items.PREGNANT_CATTLE],
-        items.BOAT: [items.BOAT, items.ARMED_BOAT],
+        items.WHALING_BOAT: [items.WHALING_BOAT, items.ARMED_BOAT],
         items.LONGSHIP: [items.LONGSHIP, items.LONGSHIP + 1, items.LONGSHIP + 2, items.LONGSHIP + 3],
     }
     made = [gained for gained, _ in get]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from skali.core.moves import Field, Kind, MoveSpace, Named, Number
-from skali.games.odin import components, items
+from skali.games.odin import components, items, naming
 
 ALTERNATIVES: Final = 10
 SHIPS: Final = ("whaling_boat", "knarr", "longship")
@@ -100,8 +100,8 @@ def move_space(spaces: list[str], cards: list[str]) -> MoveSpace:
     both = Number("way", 2, first=1)
     way = Number("way", ALTERNATIVES, first=1)
     card = Named("card", components.CARDS, cards)
-    good = Named("good", items.GOODS, items.ITEM_NAMES[: items.GOODS])
-    tile = Named("tile", items.ITEMS, items.ITEM_NAMES)
+    good = Named("good", items.GOODS, naming.ITEM_NAMES[: items.GOODS])
+    tile = Named("tile", items.ITEMS, naming.ITEM_NAMES)
     everywhere = [*spaces, "imitate_c1", "imitate_c2", "imitate_c3", "imitate_c4"]
     return MoveSpace(
         Kind(PASS, "pass", "pass"),

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from skali.core.presenter import Group, Presenter
 from skali.core.words import Words
-from skali.games.odin import describe, items, supply
+from skali.games.odin import describe, items, naming, supply
 
 _WIDTH: Final = 100
 _COLOURS: Final = {"orange": "33", "red": "31", "green": "32", "blue": "34", "": "37"}
@@ -157,10 +157,10 @@ def _changed(move: dict[str, Any], asked: dict[str, Any], words: Words) -> str:
     if "becomes" in asked:
         result = asked["becomes"][move["kind"]][move["good"]]
         return f"{words.template('item', move['good'])} → {words.template('item', result)}"
-    good = items.ITEM_NAMES.index(move["good"])
+    good = naming.ITEM_NAMES.index(move["good"])
     steps = 2 if move["kind"] == "upgrade_far" or asked.get("steps") == "twice" else 1
     number = good | items.BLUE if asked.get("steps") == "to_blue" else int(supply.upgraded(good, steps))
-    return f"{words.template('item', move['good'])} → {words.template('item', items.ITEM_NAMES[number])}"
+    return f"{words.template('item', move['good'])} → {words.template('item', naming.ITEM_NAMES[number])}"
 
 
 def _drawings(shapes: list[list[str]]) -> str:

@@ -7,93 +7,33 @@ from typing import Final
 AMOUNTS: Final = ("round", "armed_price", "escort_price")
 
 THE_ROUND: Final = -1
-
 ARMED_PRICE: Final = -2
-
 ESCORT_PRICE: Final = -3
-
-PLAYERS: Final = 100
-
-HOUSES: Final = 101
-
+PLAYER: Final = 100
+HOUSE: Final = 101
 ANIMAL_KINDS: Final = 102
-
 VIKINGS_ON_CRAFTING: Final = 103
-
 KINDS_TAKEN: Final = 104
-
 WOOD_RECEIVED: Final = 105
-
 MEAT_SERVED: Final = 106
-
 MEAD_SERVED: Final = 107
-
 SHIP_TRIOS: Final = 108
-
 ORE_ON_SHIPS: Final = 109
-
 STRONG_LONGSHIPS: Final = 110
-
 SPECIAL_TILES: Final = 111
-
 RED_KINDS: Final = 112
-
 MEAT_PAIRS: Final = 113
-
 PEAS_SHORT: Final = 114
-
 KINDS_PAID: Final = 115
-
 STONE_RECEIVED: Final = 116
-
 SILVER_RECEIVED: Final = 117
-
 ANIMALS_SERVED: Final = 118
-
 GAME_MEAT_SERVED: Final = 119
-
 VIKINGS_IN_COLUMN_2: Final = 120
-
 VIKINGS_IN_COLUMN_3: Final = 121
-
 EXPLORATION_BOARDS: Final = 122
-
-LARGE_SHIPS: Final = 123
-
+LARGE_SHIP: Final = 123
 BOATS_USED: Final = 124
-
 TWOS_PLACED: Final = 125
-
-ROUND_INCOME: Final = 126
-
-COUNTS: Final = {
-    "player": PLAYERS,
-    "house": HOUSES,
-    "animal_kinds": ANIMAL_KINDS,
-    "vikings_on_crafting": VIKINGS_ON_CRAFTING,
-    "kinds_taken": KINDS_TAKEN,
-    "wood_received": WOOD_RECEIVED,
-    "meat_served": MEAT_SERVED,
-    "mead_served": MEAD_SERVED,
-    "ship_trios": SHIP_TRIOS,
-    "ore_on_ships": ORE_ON_SHIPS,
-    "strong_longships": STRONG_LONGSHIPS,
-    "special_tiles": SPECIAL_TILES,
-    "red_kinds": RED_KINDS,
-    "meat_pairs": MEAT_PAIRS,
-    "peas_short": PEAS_SHORT,
-    "kinds_paid": KINDS_PAID,
-    "stone_received": STONE_RECEIVED,
-    "silver_received": SILVER_RECEIVED,
-    "animals_served": ANIMALS_SERVED,
-    "game_meat_served": GAME_MEAT_SERVED,
-    "vikings_in_column_2": VIKINGS_IN_COLUMN_2,
-    "vikings_in_column_3": VIKINGS_IN_COLUMN_3,
-    "exploration_boards": EXPLORATION_BOARDS,
-    "large_ship": LARGE_SHIPS,
-    "boats_used": BOATS_USED,
-    "twos_placed": TWOS_PLACED,
-    "income": ROUND_INCOME,
-}
-
+INCOME: Final = 126
 ONCE: Final = -1

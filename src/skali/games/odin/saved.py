@@ -10,7 +10,7 @@ from mypy_extensions import i16, i32, i64, u8
 from skali.core.bits import bit
 from skali.core.protocol import LoadError
 from skali.core.reading import within
-from skali.games.odin import boards, components, items, phases, simultaneous, supply
+from skali.games.odin import boards, components, items, naming, phases, simultaneous, supply
 from skali.games.odin.decisions import listing
 from skali.games.odin.position import OdinPosition
 
@@ -56,7 +56,7 @@ def to_dict(position: OdinPosition) -> dict[str, Any]:
             "solo_start": "choose" if position.choose else "random",
         },
         "seats": int(position.seats),
-        "phase": phases.PHASE_NAMES[position.phase],
+        "phase": naming.PHASE_NAMES[position.phase],
         "round": int(position.round),
         "barrier": int(position.barriers),
         "now": {name: int(numbers[at]) for at, name in enumerate(FIELDS)},
@@ -125,9 +125,9 @@ def fill(position: OdinPosition, data: dict[str, Any]) -> None:
 
 
 def _fill(position: OdinPosition, data: dict[str, Any]) -> None:
-    if data["phase"] not in phases.PHASE_NAMES:
-        raise LoadError(f"phase must be one of {', '.join(phases.PHASE_NAMES)}; not {data['phase']!r}")
-    position.phase = phases.PHASE_NAMES.index(data["phase"])
+    if data["phase"] not in naming.PHASE_NAMES:
+        raise LoadError(f"phase must be one of {', '.join(naming.PHASE_NAMES)}; not {data['phase']!r}")
+    position.phase = naming.PHASE_NAMES.index(data["phase"])
     position.round = within(data["round"], 1, int(position.rounds()), "round")
     position.barriers = within(data["barrier"], 0, 2**40, "barrier")
     _fill_numbers(position, data["now"])

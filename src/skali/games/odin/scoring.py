@@ -42,7 +42,7 @@ def animals(position: OdinPosition, seat: i64) -> i64:
 
 
 def crown(position: OdinPosition, seat: i64) -> i64:
-    return 2 * (position.get(seat, items.CROWN) + position.get(seat, items.PLACED_CROWN))
+    return 2 * (position.get(seat, items.ENGLISH_CROWN) + position.get(seat, items.PLACED_CROWN))
 
 
 def score(position: OdinPosition, seat: i64) -> i64:

@@ -342,7 +342,7 @@ class OdinSolver(Solver):
         if position.is_over() or len(position.parts) > 1:
             return -1
         side = position.side(position.actor())
-        if not is_last(side) or conditions.plays_moment(side, side.active, triggers.GRAIN_IN_HOUSE):
+        if not is_last(side) or conditions.plays_trigger(side, side.active, triggers.GRAIN_PLACED_IN_A_HOUSE):
             return -1
         exchanges = Moves()
         anytime.fill_exchanges(side, exchanges, False)

@@ -8,7 +8,7 @@ from typing import Final
 from mypy_extensions import i16, i64, u8
 
 from skali.core.protocol import Event, all_but, only
-from skali.games.odin import components, items, phases
+from skali.games.odin import components, items, naming, phases
 from skali.games.odin.position import OdinPosition
 
 OD_107_SLOTS: Final = 107
@@ -23,7 +23,7 @@ LARGE_STAGES: Final = 4
 
 
 def boats(position: OdinPosition, seat: i64) -> i64:
-    return position.get(seat, items.BOAT) + position.get(seat, items.ARMED_BOAT)
+    return position.get(seat, items.WHALING_BOAT) + position.get(seat, items.ARMED_BOAT)
 
 
 def longships(position: OdinPosition, seat: i64) -> i64:
@@ -59,9 +59,9 @@ def houses_left(position: OdinPosition, building: i64) -> i64:
 
 def receive_fault(position: OdinPosition, seat: i64, item: i64) -> i64:
     """The rule that keeps the seat from receiving one of these, 0 if none."""
-    if item < items.BOAT:
+    if item < items.WHALING_BOAT:
         return 0
-    if item == items.BOAT or item == items.ARMED_BOAT:
+    if item == items.WHALING_BOAT or item == items.ARMED_BOAT:
         return OD_109_LANDING_STAGES if boats(position, seat) >= SMALL_STAGES else 0
     if items.KNARR <= item < items.SHED:
         return OD_109_LANDING_STAGES if large_ships(position, seat) >= LARGE_STAGES else 0
@@ -110,7 +110,7 @@ def gain(position: OdinPosition, seat: i64, item: i64, count: i64, events: list[
         position.add(seat, item, count)
         position.counts[items.OVAL + item - items.SPECIAL] = i16(0)
     if events is not None:
-        events.append(Event("gained", {"seat": int(seat), "count": int(count), "item": items.ITEM_NAMES[item]}))
+        events.append(Event("gained", {"seat": int(seat), "count": int(count), "item": naming.ITEM_NAMES[item]}))
 
 
 def least(one: i64, other: i64) -> i64:
@@ -174,7 +174,7 @@ def pay(position: OdinPosition, seat: i64, item: i64, count: i64, events: list[E
         position.add(seat, items.SUBSTITUTE + kind, -lost)
         position.counts[items.DISCARD + kind] = i16(i64(position.counts[items.DISCARD + kind]) + count - lost)
     if events is not None:
-        events.append(Event("paid", {"seat": int(seat), "count": int(count), "item": items.ITEM_NAMES[item]}))
+        events.append(Event("paid", {"seat": int(seat), "count": int(count), "item": naming.ITEM_NAMES[item]}))
 
 
 # Weapons
@@ -213,7 +213,7 @@ def draw_weapons(position: OdinPosition, seat: i64, count: i64, events: list[Eve
         counts[items.PILE + drawn] = i16(i64(counts[items.PILE + drawn]) - 1)
         position.add(seat, items.BOW + drawn, 1)
         if events is not None:
-            events.append(Event("drew_weapon", {"seat": int(seat), "item": items.ITEM_NAMES[items.BOW + drawn]}))
+            events.append(Event("drew_weapon", {"seat": int(seat), "item": naming.ITEM_NAMES[items.BOW + drawn]}))
 
 
 def take_weapon(position: OdinPosition, seat: i64, item: i64) -> None:
@@ -281,13 +281,13 @@ def breed(position: OdinPosition, seat: i64, events: list[Event] | None) -> i64:
             if kind == items.CATTLE:
                 calves = pregnant
             if events is not None:
-                data = {"seat": int(seat), "count": int(pregnant), "item": items.ITEM_NAMES[kind]}
+                data = {"seat": int(seat), "count": int(pregnant), "item": naming.ITEM_NAMES[kind]}
                 events.append(Event("born", data, rule="OD-060"))
         elif position.get(seat, kind) >= 2:
             position.add(seat, kind, -1)
             position.add(seat, kind - 1, 1)
             if events is not None:
-                events.append(Event("pregnant", {"seat": int(seat), "item": items.ITEM_NAMES[kind]}, rule="OD-061"))
+                events.append(Event("pregnant", {"seat": int(seat), "item": naming.ITEM_NAMES[kind]}, rule="OD-061"))
     return calves
 
 

@@ -15,6 +15,7 @@ from skali.games.odin import (
     dice,
     items,
     moves,
+    naming,
     operations,
     phases,
     scoring,
@@ -26,7 +27,7 @@ from skali.games.odin.position import OdinPosition
 WEAPON_NAMES: Final = ("bow", "snare", "spear", "long_sword")
 DICE: Final = {
     operations.HUNTING: phases.HUNT,
-    operations.LAY_SNARE: phases.SNARING,
+    operations.SNARE: phases.SNARING,
     operations.WHALING: phases.WHALE_3,
     operations.RAIDING: phases.RAID,
     operations.PILLAGING: phases.PILLAGE,
@@ -44,7 +45,7 @@ def view(position: OdinPosition, seat: i64, awaiting: list[int]) -> dict[str, An
         "seats": int(position.seats),
         "length": "short" if position.short else "long",
         "decks": position.decks,
-        "phase": phases.PHASE_NAMES[position.phase],
+        "phase": naming.PHASE_NAMES[position.phase],
         "round": int(position.round),
         "rounds": int(position.rounds()),
         "starter": int(position.starter),
@@ -57,12 +58,12 @@ def view(position: OdinPosition, seat: i64, awaiting: list[int]) -> dict[str, An
         "exploration": [exploration(position, number) for number in range(4)],
         "ship_prices": {name: int(position.tables.ship_price[ship]) for ship, name in enumerate(moves.SHIPS)},
         "oval": [
-            items.ITEM_NAMES[items.SPECIAL + tile]
+            naming.ITEM_NAMES[items.SPECIAL + tile]
             for tile in range(items.SPECIALS)
             if int(position.counts[items.OVAL + tile])
         ],
         "buildings_left": {
-            items.ITEM_NAMES[48 + each]: int(supply.houses_left(position, 48 + each)) for each in range(3)
+            naming.ITEM_NAMES[48 + each]: int(supply.houses_left(position, 48 + each)) for each in range(3)
         },
         "weapon_pile": weapons(position, items.PILE),
         "weapon_discard": weapons(position, items.DISCARD),
@@ -175,7 +176,7 @@ def player(position: OdinPosition, seat: i64, viewer: i64) -> dict[str, Any]:
     hand = [numbers[card] for card in range(components.CARDS) if int(position.cards[card]) == phases.IN_HAND + seat]
     return {
         "items": {
-            items.ITEM_NAMES[item]: int(position.get(seat, item))
+            naming.ITEM_NAMES[item]: int(position.get(seat, item))
             for item in range(items.ITEMS)
             if position.get(seat, item)
         },
@@ -218,7 +219,7 @@ def board(position: OdinPosition, number: i64) -> dict[str, Any]:
     for bonus in range(int(grids.bonus_first[grid]), int(grids.bonus_first[grid + 1])):
         cell = [int(grids.bonus_row[bonus]), int(grids.bonus_column[bonus])]
         names = [
-            items.ITEM_NAMES[int(grids.bonus_items[bonus * 2 + at])]
+            naming.ITEM_NAMES[int(grids.bonus_items[bonus * 2 + at])]
             for at in range(2)
             if int(grids.bonus_items[bonus * 2 + at]) >= 0
         ]
@@ -283,7 +284,7 @@ def pieces_on(position: OdinPosition, number: i64) -> tuple[list[dict[str, Any]]
                         covered[top + row][left + column] = len(pieces)
             pieces.append(
                 {
-                    "item": items.ITEM_NAMES[item],
+                    "item": naming.ITEM_NAMES[item],
                     "cell": [anchor // components.COLUMNS, anchor % components.COLUMNS],
                     "turn": turn + 1,
                 }
@@ -334,9 +335,9 @@ def table_set(position: OdinPosition) -> dict[str, Any] | None:
         "left": int(position.feast_left),
         "orange": int(position.feast_orange),
         "red": int(position.feast_red),
-        "lying": [items.ITEM_NAMES[mark] for mark in range(32) if position.feast_lying & bit(mark)],
+        "lying": [naming.ITEM_NAMES[mark] for mark in range(32) if position.feast_lying & bit(mark)],
         "served": {
-            items.ITEM_NAMES[good]: int(position.counts[items.SERVED + good])
+            naming.ITEM_NAMES[good]: int(position.counts[items.SERVED + good])
             for good in range(32)
             if int(position.counts[items.SERVED + good])
         },

@@ -14,7 +14,6 @@ from skali.games.odin.decisions.base import OdinDecision
 from skali.games.odin.position import OdinPosition
 
 OD_246_SPACES: Final = 246
-
 OD_115_COST: Final = 115
 
 

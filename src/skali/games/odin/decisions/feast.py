@@ -9,24 +9,18 @@ from mypy_extensions import i16, i64
 from skali.core.bits import bit
 from skali.core.moves import Moves
 from skali.core.protocol import Event, Prompt
-from skali.games.odin import boards, card_rules, conditions, effects, items, moves, phases, supply, triggers
+from skali.games.odin import boards, card_rules, conditions, effects, items, moves, naming, phases, supply, triggers
 from skali.games.odin.decisions import placing
 from skali.games.odin.decisions.base import OdinDecision
 from skali.games.odin.position import OdinPosition
 
 OD_063_COINS: Final = 63
 OD_064_WIDTH: Final = 64
-
 OD_065_ONE_LYING: Final = 65
-
 OD_066_FIT: Final = 66
-
 OD_067_COLOURS: Final = 67
-
 OD_072_SEQUENCE: Final = 72
-
 OD_249_FISH: Final = 249
-
 SECOND_PEAS: Final = 62
 """The mark of a second lying peas (186A)."""
 
@@ -96,7 +90,7 @@ class Serve(OdinDecision):
         if events is not None:
             data = {
                 "seat": int(seat),
-                "item": items.ITEM_NAMES[good],
+                "item": naming.ITEM_NAMES[good],
                 "width": int(width),
                 "left": int(position.feast_left),
             }
@@ -105,7 +99,7 @@ class Serve(OdinDecision):
     def prompt(self, position: OdinPosition, seat: i64) -> Prompt:
         sides = position.tables.short_side, position.tables.long_side
         foods = [good for good in range(items.GOODS) if position.get(seat, good) and boards.colour(good) <= items.RED]
-        widths = {items.ITEM_NAMES[good]: [int(side[good]) for side in sides] for good in foods}
+        widths = {naming.ITEM_NAMES[good]: [int(side[good]) for side in sides] for good in foods}
         return Prompt("food", "OD-D30", {"left": int(position.feast_left), "widths": widths})
 
 
@@ -179,11 +173,13 @@ def clear(position: OdinPosition, events: list[Event] | None) -> None:
         if events is not None:
             events.append(Event("penalties", {"seat": int(seat), "count": int(position.feast_left)}, rule="OD-069"))
     position.feast_left = 0
-    if i64(position.counts[items.SERVED + items.STOCKFISH]) and position.hook(seat, card_rules.FISH_TO_HOUSES):
+    if i64(position.counts[items.SERVED + items.STOCKFISH]) and position.hook(
+        seat, card_rules.SERVED_STOCKFISH_GO_TO_HOUSES
+    ):
         position.frames.push(phases.DO_CLEARING)
         position.frames.push(phases.ASK_FISH)
         return
-    effects.fire(position, seat, triggers.AFTER_FEAST)
+    effects.fire(position, seat, triggers.AFTER_THE_FEAST)
     for good in range(i64(items.GOODS)):
         position.counts[items.SERVED + good] = i16(0)
 

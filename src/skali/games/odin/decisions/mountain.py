@@ -15,13 +15,9 @@ from skali.games.odin.decisions.base import OdinDecision
 from skali.games.odin.position import OdinPosition
 
 OD_124_STRIP: Final = 124
-
 OD_126_EMPTY: Final = 126
-
 OD_127_DIFFERENT: Final = 127
-
 D14_STRIP: Final = 1014
-
 HARD: Final = 16
 """Marks beside the number of items: only stone or ore (164A); nothing needs to be taken."""
 MAY_SKIP: Final = 32

@@ -14,15 +14,10 @@ from skali.games.odin.decisions.base import OdinDecision
 from skali.games.odin.position import OdinPosition
 
 OD_036_NEW_WEAPON: Final = 36
-
 OD_048_ONE_CARD: Final = 48
-
 OD_180_ONLY_PLAYED: Final = 180
-
 OD_181_ONE_BY_ONE: Final = 181
-
 OD_192_TRIGGERS: Final = 192
-
 OD_220_STARTING_CARD: Final = 220
 
 
@@ -152,7 +147,7 @@ def draw(position: OdinPosition, events: list[Event] | None) -> None:
         return
     position.frames.put(0, left - 1)
     seat = position.active
-    if position.get(seat, items.HAND) and conditions.plays_moment(position, seat, triggers.OCCUPATION_DRAWN):
+    if position.get(seat, items.HAND) and conditions.plays_trigger(position, seat, triggers.OCCUPATION_DRAWN):
         position.frames.push(phases.ASK_DRAW)
     else:
         supply.draw_occupation(position, seat, events)
@@ -201,7 +196,7 @@ def play_card(position: OdinPosition, card: i64, events: list[Event] | None) -> 
         position.counts[items.CARDS_PLAYED] = i16(i64(position.counts[items.CARDS_PLAYED]) + 1)
     effects.fire(position, seat, triggers.AS_SOON_AS)
     table = position.tables.effects
-    abilities = table.by_moment[triggers.PLAYED]
+    abilities = table.by_trigger[triggers.PLAYED]
     for at in range(len(abilities)):
         ability = i64(abilities[at])
         if i64(table.ability_card[ability]) == card:

@@ -9,18 +9,14 @@ from mypy_extensions import i64
 from skali.core.bits import lowest
 from skali.core.moves import Moves
 from skali.core.protocol import Event, Prompt
-from skali.games.odin import boards, components, effects, items, moves, phases, triggers
+from skali.games.odin import boards, components, effects, items, moves, naming, phases, triggers
 from skali.games.odin.decisions.base import OdinDecision
 from skali.games.odin.position import OdinPosition
 
 OD_087_NOT_INSIDE: Final = 87
-
 OD_088_PIECE: Final = 88
-
 OD_089_ORIENTATION: Final = 89
-
 OD_090_STACKED: Final = 90
-
 FROM_CARD: Final = 1
 """The ore comes from the general supply (9A)."""
 
@@ -56,7 +52,7 @@ class ChooseBoard(OdinDecision):
         position.frames.push(phases.ASK_SHAPE, piece, boards.board_of_name(position, move - moves.ON_BOARD), flags)
 
     def prompt(self, position: OdinPosition, seat: i64) -> Prompt:
-        return Prompt("board", "OD-D34", {"item": items.ITEM_NAMES[position.frames.get(0)]})
+        return Prompt("board", "OD-D34", {"item": naming.ITEM_NAMES[position.frames.get(0)]})
 
 
 class ChooseShape(OdinDecision):
@@ -130,7 +126,7 @@ class ChooseCell(OdinDecision):
 
 def piece_on_board(position: OdinPosition, board: i64) -> dict[str, Any]:
     name = moves.BOARD_NAMES[boards.board_name(position, board)]
-    return {"item": items.ITEM_NAMES[position.frames.get(0)], "board": name}
+    return {"item": naming.ITEM_NAMES[position.frames.get(0)], "board": name}
 
 
 def ask(position: OdinPosition, piece: i64, source: i64) -> None:
@@ -160,17 +156,21 @@ def place(
     if events is not None:
         data = {
             "seat": int(seat),
-            "item": items.ITEM_NAMES[piece],
+            "item": naming.ITEM_NAMES[piece],
             "board": moves.BOARD_NAMES[boards.board_name(position, board)],
             "cell": [int(anchor // components.COLUMNS), int(anchor % components.COLUMNS)],
         }
         events.append(Event("placed", data))
     effects.begin_use(position, -1)
     if piece == items.GRAIN and boards.is_house(board):
-        effects.fire(position, seat, triggers.GRAIN_IN_HOUSE)
+        effects.fire(position, seat, triggers.GRAIN_PLACED_IN_A_HOUSE)
     elif piece == items.RUNE_STONE and board >= components.FIRST_EXPLORATION:
         effects.fire(
-            position, seat, triggers.RUNE_STONE_IN_HOUSE if boards.is_house(board) else triggers.RUNE_STONE_EXPLORES
+            position,
+            seat,
+            triggers.RUNE_STONE_PLACED_IN_A_HOUSE
+            if boards.is_house(board)
+            else triggers.RUNE_STONE_PLACED_ON_AN_EXPLORATION_BOARD,
         )
     effects.end_use(position)
 

@@ -22,6 +22,7 @@ from skali.games.odin import (
     effects,
     items,
     moves,
+    naming,
     operations,
     phases,
     supply,
@@ -117,7 +118,7 @@ def ways(position: OdinPosition) -> list[dict[str, Any]]:
 
 def named(bundle: list[tuple[int, int]]) -> dict[str, int]:
     return {
-        items.ITEM_NAMES[item] if item < items.ITEMS else items.SLOT_NAMES[item - items.SHED_WOOD]: count
+        naming.ITEM_NAMES[item] if item < items.ITEMS else items.SLOT_NAMES[item - items.SHED_WOOD]: count
         for item, count in bundle
     }
 
@@ -209,7 +210,7 @@ def perform(
         upgrade.ask(position, a, b, i64(table.c[operation]), skip, of_space != 0)
     elif verb == operations.HUNTING:
         rolling.begin(position, phases.HUNT, of_space)
-    elif verb == operations.LAY_SNARE:
+    elif verb == operations.SNARE:
         rolling.begin(position, phases.SNARING, of_space)
     elif verb == operations.WHALING:
         rolling.begin(position, phases.WHALE_3 if a == 3 else phases.WHALE_1, of_space)
@@ -263,14 +264,14 @@ def _perform_card(position: OdinPosition, seat: i64, verb: i64, operation: i64, 
         frames.push(phases.ASK_RETURN, 1, 1)
     elif verb == operations.FOLLOW:
         frames.push(phases.ASK_FOLLOW)
-    elif verb == operations.PLACE_ORE:
+    elif verb == operations.PLACE_ORE_PER_LONGSHIP:
         position.ore_offers = supply.longships(position, seat)
     elif verb == operations.BOOST:
         effects.boost(position, seat, a, i64(position.tables.effects.b[operation]), events)
     elif verb == operations.SOW:
         supply.gain(position, seat, a, 1, events)
     elif verb == operations.HARVESTED:
-        effects.fire_all(position, seat, bit(triggers.HARVEST_COMES) | bit(triggers.AFTER_HARVEST))
+        effects.fire_all(position, seat, bit(triggers.HARVEST) | bit(triggers.AFTER_THE_HARVEST))
     else:
         _perform_own(position, seat, verb, operation, events)
 
@@ -293,4 +294,4 @@ def _perform_own(position: OdinPosition, seat: i64, verb: i64, operation: i64, e
         boards.relocate(position, tile, i64(table.b[operation]), i64(table.c[operation]))
         position.add(seat, tile, 1)
         if events is not None:
-            events.append(Event("relocated", {"seat": int(seat), "item": items.ITEM_NAMES[tile]}, rule="OD-248"))
+            events.append(Event("relocated", {"seat": int(seat), "item": naming.ITEM_NAMES[tile]}, rule="OD-248"))

@@ -9,25 +9,18 @@ from mypy_extensions import i16, i64
 from skali.core.bits import bit
 from skali.core.moves import Moves
 from skali.core.protocol import Event, Prompt
-from skali.games.odin import card_rules, dice, effects, items, moves, phases, supply, triggers
+from skali.games.odin import card_rules, dice, effects, items, moves, naming, phases, supply, triggers
 from skali.games.odin.decisions import base
 from skali.games.odin.decisions.base import OdinDecision
 from skali.games.odin.position import OdinPosition
 
 OD_154_THREE_ROLLS: Final = 154
-
 OD_156_STOPPING: Final = 156
-
 OD_158_LOW_PAYMENT: Final = 158
-
 OD_161_FAILED: Final = 161
-
 OD_166_RAIDING: Final = 166
-
 OD_168_LOOT: Final = 168
-
 OD_239_TWO_TILES: Final = 239
-
 ROLLED_BY_CARD: Final = 16
 """Mark of a dice action that a card gave: no Viking comes back."""
 
@@ -107,7 +100,7 @@ class Die(OdinDecision):
             tile = move - moves.LOOT
             sword = dice.sword_of(position, tile)
             result = dice.battle_base(position, kind, rolled)
-            if position.hook(seat, card_rules.DOUBLE_LOOT):
+            if position.hook(seat, card_rules.LOOT_TWO_TILES):
                 left = result + dice.most_battle(position) - sword
                 frames.push(phases.ASK_MORE_LOOT, tile, left, sword - result + 64 * kind)
             else:
@@ -121,7 +114,7 @@ class Die(OdinDecision):
         data: dict[str, Any] = {"action": phases.DIE_NAMES[kind], "roll": int(rolled), "left": left}
         if kind < phases.RAID:
             need = int(dice.missing(position, kind, rolled))
-            weapon = items.ITEM_NAMES[int(dice.weapon_of(kind))]
+            weapon = naming.ITEM_NAMES[int(dice.weapon_of(kind))]
             data["missing"] = need
             wood = [int(dice.wood_for(position, kind, need, count)) for count in range(need + 1)]
             data["pay"] = {str(count): {weapon: count, "wood": logs} for count, logs in enumerate(wood) if logs >= 0}
@@ -136,7 +129,7 @@ def swords(position: OdinPosition, result: int) -> dict[str, int]:
     """The tiles that a battle result reaches, with their sword values."""
     tiles = [*range(items.GOODS), *range(items.SPECIAL, items.SPECIAL + items.SPECIALS)]
     return {
-        items.ITEM_NAMES[tile]: int(dice.sword_of(position, tile))
+        naming.ITEM_NAMES[tile]: int(dice.sword_of(position, tile))
         for tile in tiles
         if dice.can_loot(position, tile, result)
     }
@@ -150,7 +143,7 @@ def loot_fault(position: OdinPosition, tile: i64, result: i64) -> i64:
 
 def fill_loot(position: OdinPosition, first: i64, taken: i64, result: i64, out: Moves) -> None:
     """The tiles that a battle result reaches, from a number on, without a special tile that is taken already."""
-    green: i64 = items.GREEN if position.hook(position.active, card_rules.GREEN_LOOT) else items.BLUE
+    green: i64 = items.GREEN if position.hook(position.active, card_rules.LOOT_GREEN_GOODS) else items.BLUE
     for tile in range(first, items.GOODS):
         if tile % 4 >= green and dice.can_loot(position, tile, result):
             out.add(moves.LOOT + tile)
@@ -210,25 +203,25 @@ def succeed_low(
     if kind == phases.HUNT:
         supply.gain(position, seat, items.HIDE, 1, events)
         supply.gain(position, seat, items.GAME_MEAT, 1, events)
-        moments = bit(triggers.HUNTING_SUCCEEDED)
+        occurring = bit(triggers.HUNTING_SUCCEEDED)
         if position.space == position.tables.hunting_2 and not by_card:
-            moments |= bit(triggers.HUNTING_2_SUCCEEDED)
+            occurring |= bit(triggers.HUNTING_GAME_2_SUCCEEDED)
     elif kind == phases.SNARING:
         supply.gain(position, seat, items.FUR, 1, events)
         supply.gain(position, seat, items.SNARE, 1, events)
-        moments = bit(triggers.SNARE_SUCCEEDED) | bit(triggers.SNARE_LAID)
+        occurring = bit(triggers.SNARE_SUCCEEDED) | bit(triggers.SNARE_LAID)
         if not by_card:
-            moments |= bit(triggers.SNARE_SPACE_SUCCEEDED)
+            occurring |= bit(triggers.LAYING_A_SNARE_SUCCEEDED)
     else:
         supply.gain(position, seat, items.OIL, 1, events)
         supply.gain(position, seat, items.SKIN_AND_BONES, 1, events)
         supply.gain(position, seat, items.WHALE_MEAT, 1, events)
-        moments = bit(triggers.WHALING_SUCCEEDED)
+        occurring = bit(triggers.WHALING_SUCCEEDED)
         if wood == 0:
-            moments |= bit(triggers.NO_WOOD_WON_A_WHALE)
+            occurring |= bit(triggers.WHALING_SUCCEEDED_WITHOUT_WOOD)
         if weapons == 1:
-            moments |= bit(triggers.ONE_SPEAR_WON_A_WHALE)
-    effects.fire_all(position, seat, moments)
+            occurring |= bit(triggers.ONE_SPEAR_WON_A_WHALE)
+    effects.fire_all(position, seat, occurring)
 
 
 def fail(position: OdinPosition, kind: i64, by_card: bool, rolls: i64, events: list[Event] | None) -> None:
@@ -248,10 +241,10 @@ def fail(position: OdinPosition, kind: i64, by_card: bool, rolls: i64, events: l
     supply.gain(position, seat, items.STONE if kind >= phases.RAID else items.WOOD, 1, events)
     supply.gain(position, seat, dice.weapon_of(kind), 1, events)
     if kind == phases.RAID:
-        moments = bit(triggers.RAID_FAILED)
+        occurring = bit(triggers.RAID_FAILED)
         if rolls <= 2:
-            moments |= bit(triggers.RAID_FAILED_EARLY)
-        effects.fire_all(position, seat, moments)
+            occurring |= bit(triggers.RAID_FAILED_EARLY)
+        effects.fire_all(position, seat, occurring)
     elif kind == phases.SNARING:
         effects.fire(position, seat, triggers.SNARE_LAID)
 
@@ -297,8 +290,8 @@ class MoreLoot(OdinDecision):
         first, left = int(position.frames.get(0)), int(position.frames.get(1))
         reached = swords(position, left)
         if first >= items.SPECIAL:
-            reached.pop(items.ITEM_NAMES[first], None)  # it is the first tile already (OD-239)
-        return Prompt("more_loot", "OD-D23", {"item": items.ITEM_NAMES[first], "left": left, "swords": reached})
+            reached.pop(naming.ITEM_NAMES[first], None)  # it is the first tile already (OD-239)
+        return Prompt("more_loot", "OD-D23", {"item": naming.ITEM_NAMES[first], "left": left, "swords": reached})
 
 
 def take_loot(position: OdinPosition, tiles: i64, need: i64, kind: i64, events: list[Event] | None) -> None:
@@ -369,25 +362,25 @@ class Spears(OdinDecision):
 
 def payment_prompt(position: OdinPosition, kind: str) -> Prompt:
     frames = position.frames
-    return Prompt(kind, "OD-D24", {"item": items.ITEM_NAMES[frames.get(0) % 128], "count": int(frames.get(1))})
+    return Prompt(kind, "OD-D24", {"item": naming.ITEM_NAMES[frames.get(0) % 128], "count": int(frames.get(1))})
 
 
 def spears_to_spend(position: OdinPosition) -> i64:
     seat = position.active
-    return position.get(seat, items.SPEAR) if position.hook(seat, card_rules.SPEAR_AS_SWORD) else 0
+    return position.get(seat, items.SPEAR) if position.hook(seat, card_rules.SPEAR_COUNTS_AS_LONG_SWORD) else 0
 
 
 def loot(position: OdinPosition, tiles: i64, swords: i64, kind: i64, events: list[Event] | None) -> None:
     seat = position.active
     position.frames.push(phases.DO_LONGSHIP_USED)
-    moments = bit(triggers.RAID_WON) if kind == phases.RAID else i64(0)
+    occurring = bit(triggers.RAID_WON) if kind == phases.RAID else i64(0)
     if swords == 1:
-        moments |= bit(triggers.ONE_SWORD_WON)
-    effects.fire_all(position, seat, moments)
+        occurring |= bit(triggers.ONE_SWORD_WON_A_TILE)
+    effects.fire_all(position, seat, occurring)
     while tiles:
         tile = tiles % 128 if tiles >= 128 else tiles
         if events is not None:
-            events.append(Event("looted", {"seat": int(seat), "item": items.ITEM_NAMES[tile]}, rule="OD-168"))
+            events.append(Event("looted", {"seat": int(seat), "item": naming.ITEM_NAMES[tile]}, rule="OD-168"))
         supply.gain(position, seat, tile, 1, events)
         effects.arrive(position, seat, tile, 1, events)
         tiles = tiles // 128 - 1 if tiles >= 128 else 0

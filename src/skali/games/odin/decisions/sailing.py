@@ -15,9 +15,7 @@ from skali.games.odin.decisions.base import OdinDecision
 from skali.games.odin.position import OdinPosition
 
 OD_138_CLAIMING: Final = 138
-
 OD_143_EMIGRATION: Final = 143
-
 OD_146_SWAP: Final = 146
 
 
@@ -55,7 +53,7 @@ class Explore(OdinDecision):
         position.yielding = False
         supply.gain(position, seat, items.SILVER, silver, events)
         position.frames.push(phases.DO_LONGSHIP_USED)
-        effects.fire(position, seat, triggers.SAILED_AWAY)
+        effects.fire(position, seat, triggers.EXPLORED_OR_EMIGRATED)
 
     def prompt(self, position: OdinPosition, seat: i64) -> Prompt:
         return Prompt("explore", "OD-D17")
@@ -102,7 +100,11 @@ class Emigrate(OdinDecision):
         position.add(seat, items.EMIGRATED_LONGSHIP if ship else items.EMIGRATED_KNARR, 1)
         if events is not None:
             events.append(Event("emigrated", {"seat": int(seat), "ship": moves.EMIGRANTS[ship]}))
-        effects.fire_all(position, seat, bit(triggers.SAILED_AWAY) | (bit(triggers.LONGSHIP_USED) if ship else 0))
+        effects.fire_all(
+            position,
+            seat,
+            bit(triggers.EXPLORED_OR_EMIGRATED) | (bit(triggers.AFTER_A_LONGSHIP_WAS_USED) if ship else 0),
+        )
 
     def prompt(self, position: OdinPosition, seat: i64) -> Prompt:
         price = conditions.emigration_price(position, seat, position.frames.get(1))
@@ -132,7 +134,7 @@ class SwapBoat(OdinDecision):
             return 0 if position.frames.get(0) else OD_146_SWAP
         if not moves.SWAP_FOR_KNARR <= move < moves.ROLL:
             return OD_146_SWAP
-        item = items.BOAT if move == moves.SWAP_FOR_KNARR else items.ARMED_BOAT
+        item = items.WHALING_BOAT if move == moves.SWAP_FOR_KNARR else items.ARMED_BOAT
         return 0 if position.get(seat, item) else OD_146_SWAP
 
     def play(self, position: OdinPosition, seat: i64, move: i64, events: list[Event] | None) -> None:
@@ -140,7 +142,7 @@ class SwapBoat(OdinDecision):
         if move == moves.SKIP:
             return
         position.used = True
-        supply.pay(position, seat, items.BOAT + move - moves.SWAP_FOR_KNARR, 1, events)
+        supply.pay(position, seat, items.WHALING_BOAT + move - moves.SWAP_FOR_KNARR, 1, events)
         supply.gain(position, seat, items.KNARR, 1, events)
         effects.ship_came(position, seat, True)
 

@@ -8,16 +8,13 @@ from mypy_extensions import i64
 
 from skali.core.moves import Moves
 from skali.core.protocol import Event, Prompt
-from skali.games.odin import boards, conditions, effects, items, moves, phases, supply
+from skali.games.odin import boards, conditions, effects, items, moves, naming, phases, supply
 from skali.games.odin.decisions import base
 from skali.games.odin.decisions.base import OdinDecision
 from skali.games.odin.position import OdinPosition
 
 OD_122_FORGE: Final = 122
-
 OD_137_SALE: Final = 137
-
-
 OD_251_HOUSE_BONUS: Final = 251
 
 
@@ -56,7 +53,7 @@ class Sale(OdinDecision):
     def prompt(self, position: OdinPosition, seat: i64) -> Prompt:
         first = position.frames.get(1)
         prices = {
-            items.ITEM_NAMES[tile]: int(conditions.sale_price(position, seat, tile, first))
+            naming.ITEM_NAMES[tile]: int(conditions.sale_price(position, seat, tile, first))
             for tile in range(items.SPECIAL, items.SPECIAL + items.SPECIALS)
             if conditions.sale_open(position, seat, tile, first)
         }
@@ -148,7 +145,7 @@ class HouseBonus(OdinDecision):
         effects.arrive(position, seat, item, 1, events)
 
     def prompt(self, position: OdinPosition, seat: i64) -> Prompt:
-        good = items.ITEM_NAMES[position.frames.get(0)]
+        good = naming.ITEM_NAMES[position.frames.get(0)]
         board = moves.BOARD_NAMES[boards.board_name(position, position.frames.get(1))]
         ways = [{"get": {item: 1}} for item in (good, "silverware")]
         return Prompt("house_bonus", "OD-D33", {"item": good, "board": board, "ways": ways})

@@ -28,15 +28,10 @@ from skali.games.odin.position import OdinPosition
 
 OD_037_ONE_TURN: Final = 37
 OD_038_VIKINGS: Final = 38
-
 OD_039_OCCUPIED: Final = 39
-
 OD_148_IMITATION: Final = 148
-
 OD_149_NOT_IMITATED: Final = 149
-
 OD_150_ONCE: Final = 150
-
 ASKED: Final = Moves()
 """A place to work in; nothing in it outlives a call."""
 
@@ -134,7 +129,7 @@ def fill_spaces(position: OdinPosition, seat: i64, out: Moves, enough: bool) -> 
 def vikings_needed(position: OdinPosition, seat: i64, space: i64) -> i64:
     """As many as the column says; with 106B plundering takes 1 or 2 fewer (OD-038, OD-049)."""
     need = i64(position.tables.column[space])
-    if space == position.tables.plundering and position.hook(seat, card_rules.FEWER_PLUNDERERS):
+    if space == position.tables.plundering and position.hook(seat, card_rules.PLUNDERING_TAKES_FEWER_VIKINGS):
         ships = supply.longships(position, seat)
         if ships >= 3:
             return need - 1 if ships == 3 else need - 2
@@ -220,7 +215,7 @@ def send(position: OdinPosition, space: i64, means: i64, way: i64, events: list[
         data = {"seat": int(seat), "space": position.tables.space_names[space], "count": int(vikings)}
         events.append(Event(kind, data))
     if position.get(seat, items.THING) == 3:
-        effects.give(position, seat, triggers.THREE_VIKINGS, 1, events)
+        effects.give(position, seat, triggers.THREE_VIKINGS_ON_THE_THING_SQUARE, 1, events)
     position.frames.push(phases.DO_END_TURN)
     if column == 4:
         position.frames.push(phases.ASK_COLUMN_4, 1)

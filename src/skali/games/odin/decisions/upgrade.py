@@ -9,23 +9,29 @@ from mypy_extensions import i16, i64
 from skali.core.bits import bit
 from skali.core.moves import Moves
 from skali.core.protocol import Event, Prompt
-from skali.games.odin import boards, card_rules, conditions, effects, items, moves, operations, phases, supply, triggers
+from skali.games.odin import (
+    boards,
+    card_rules,
+    conditions,
+    effects,
+    items,
+    moves,
+    naming,
+    operations,
+    phases,
+    supply,
+    triggers,
+)
 from skali.games.odin.decisions import base
 from skali.games.odin.decisions.base import OdinDecision
 from skali.games.odin.position import OdinPosition
 
 OD_128_UPGRADE: Final = 128
-
 OD_129_NOT_AGAIN: Final = 129
-
 OD_130_DOUBLE: Final = 130
-
 OD_131_BLUE: Final = 131
-
 OD_133_AT_LEAST_ONE: Final = 133
-
 OD_136_TRADE: Final = 136
-
 STEPS: Final = {1: "once", 2: "twice", operations.TO_BLUE: "to_blue"}
 """How far the goods of an upgrade rise."""
 MAY_STOP: Final = 256
@@ -200,7 +206,7 @@ def end_upgrade(position: OdinPosition, packed: i64, picks: i64) -> None:
     if packed & OF_SPACE:
         position.counts[items.FISH_YIELD] = i16(i64(position.counts[items.FISH_YIELD]) + made)
     else:
-        effects.fire(position, position.active, triggers.STOCKFISH_RECEIVED)
+        effects.fire(position, position.active, triggers.AFTER_AN_ACTION_WITH_STOCKFISH)
 
 
 # Goods of the supply
@@ -217,7 +223,7 @@ def change_good(position: OdinPosition, good: i64, result: i64, events: list[Eve
     position.add(seat, good, -1)
     position.add(seat, result, 1)
     if events is not None:
-        data = {"seat": int(seat), "item": items.ITEM_NAMES[good], "result": items.ITEM_NAMES[result]}
+        data = {"seat": int(seat), "item": naming.ITEM_NAMES[good], "result": naming.ITEM_NAMES[result]}
         events.append(Event("upgraded", data))
     effects.arrive(position, seat, result, 1, events)
 
@@ -255,7 +261,7 @@ class Trade(OdinDecision):
         position.add(seat, good + 1, 1)
         position.frames.put(0, position.frames.get(0) | bit(good))
         if events is not None:
-            data = {"seat": int(seat), "item": items.ITEM_NAMES[good], "result": items.ITEM_NAMES[good + 1]}
+            data = {"seat": int(seat), "item": naming.ITEM_NAMES[good], "result": naming.ITEM_NAMES[good + 1]}
             events.append(Event("traded", data))
         effects.arrive(position, seat, good + 1, 1, events)
 
@@ -302,7 +308,7 @@ class Shift(OdinDecision):
         direction = position.frames.get(0)
         near, far = (
             {
-                items.ITEM_NAMES[good]: items.ITEM_NAMES[int(conditions.shifted(good, steps, direction))]
+                naming.ITEM_NAMES[good]: naming.ITEM_NAMES[int(conditions.shifted(good, steps, direction))]
                 for good in range(items.GOODS)
                 if position.get(seat, good) and conditions.shifted(good, steps, direction) >= 0
             }
@@ -352,7 +358,7 @@ class Flip(OdinDecision):
 
     def prompt(self, position: OdinPosition, seat: i64) -> Prompt:
         goods = [good for good in range(items.GOODS) if position.get(seat, good)]
-        becomes = {"trade": {items.ITEM_NAMES[good]: items.ITEM_NAMES[good ^ 1] for good in goods}}
+        becomes = {"trade": {naming.ITEM_NAMES[good]: naming.ITEM_NAMES[good ^ 1] for good in goods}}
         return Prompt("flip", "OD-D27", {"left": int(position.frames.get(0) % 16), "becomes": becomes})
 
 

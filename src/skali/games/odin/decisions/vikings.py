@@ -14,9 +14,7 @@ from skali.games.odin.decisions.base import OdinDecision
 from skali.games.odin.position import OdinPosition
 
 OD_152_NO_VIKING: Final = 152
-
 OD_171_RETURNED: Final = 171
-
 D25_RETURN: Final = 1025
 
 
@@ -74,7 +72,7 @@ def came_back(position: OdinPosition, number: i64, events: list[Event] | None) -
     if number == 1 or number == 2:
         effects.give(position, seat, triggers.VIKINGS_RETURNED, 1, events)
     if number and position.get(seat, items.THING) == 3:
-        effects.give(position, seat, triggers.THREE_VIKINGS, 1, events)
+        effects.give(position, seat, triggers.THREE_VIKINGS_ON_THE_THING_SQUARE, 1, events)
 
 
 class CallBack(OdinDecision):

@@ -15,7 +15,6 @@ from skali.games.odin.decisions.base import OdinDecision
 from skali.games.odin.position import OdinPosition
 
 OD_085_ORDER_OF_WINDOWS: Final = 85
-
 WINDOWS: Final = {phases.W0: "harvest", phases.W4: "income", phases.W5: "feast", phases.W6: "bonus", phases.W7: "last"}
 
 

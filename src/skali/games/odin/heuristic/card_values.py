@@ -13,23 +13,23 @@ from skali.games.odin.effects_reader import Effects
 TIMES_A_ROUND: Final = {
     triggers.PLAYED: 0.0,
     triggers.ANYTIME: 0.5,
-    triggers.AFTER_FEAST: 0.6,
+    triggers.AFTER_THE_FEAST: 0.6,
     triggers.BEFORE_INCOME: 0.5,
-    triggers.AFTER_BONUS: 0.8,
+    triggers.AFTER_THE_BONUS: 0.8,
     triggers.NO_HARVEST: 0.4,
-    triggers.AFTER_HARVEST: 0.5,
+    triggers.AFTER_THE_HARVEST: 0.5,
     triggers.NEW_WEAPON: 1.0,
     triggers.FEAST_BEGINS: 0.4,
     triggers.FOOD_SERVED: 0.8,
     triggers.AFTER_MOUNTAIN: 0.7,
-    triggers.AFTER_VIKING_ACTION: 0.7,
+    triggers.AFTER_A_VIKING_ACTION: 0.7,
     triggers.BEFORE_CRAFTING: 0.8,
     triggers.BEFORE_BUILDING: 0.8,
-    triggers.BEFORE_TWO_VIKINGS: 0.8,
+    triggers.BEFORE_AN_ACTION_WITH_TWO_VIKINGS: 0.8,
     triggers.AFTER_CRAFTING: 0.8,
-    triggers.AFTER_MARKET: 0.7,
-    triggers.AFTER_SPACE: 0.4,
-    triggers.AT_SCORING: 0.1,
+    triggers.AFTER_THE_WEEKLY_MARKET: 0.7,
+    triggers.AFTER_A_SPACE: 0.4,
+    triggers.SCORING: 0.1,
     triggers.AS_SOON_AS: 0.1,
     triggers.NEXT_KNARR: 0.15,
 }
@@ -63,7 +63,7 @@ def in_a_round(effects: Effects, cells: list[int], card: int) -> float:
     for ability, owner in enumerate(effects.ability_card):
         if int(owner) == card:
             program = int(effects.ability_program[ability])
-            often = TIMES_A_ROUND.get(int(effects.ability_moment[ability]), RARELY)
+            often = TIMES_A_ROUND.get(int(effects.ability_trigger[ability]), RARELY)
             total += often * programme(effects, cells, program)
     return total
 
@@ -108,4 +108,4 @@ def item_worth(item: int, cells: list[int]) -> float:
         return A_CELL[items.BLUE] * cells[item]
     if item in (items.SILVER, items.WOOD, items.STONE, items.ORE):
         return 1.0
-    return 0.5 if items.BOW <= item < items.BOAT else 4.0
+    return 0.5 if items.BOW <= item < items.WHALING_BOAT else 4.0

@@ -115,7 +115,7 @@ def worth_of_turn(position: OdinPosition, move: i64, kind: i64) -> float:
 def exchanging(position: OdinPosition, seat: i64, number: i64) -> float:
     table = position.tables.effects
     card = number // moves.ALTERNATIVES
-    abilities = table.by_moment[triggers.ANYTIME]
+    abilities = table.by_trigger[triggers.ANYTIME]
     for at in range(len(abilities)):
         ability = i64(abilities[at])
         if i64(table.ability_card[ability]) == card:

@@ -10,13 +10,9 @@ from skali.games.odin import boards, conditions, counting, items, operations, ph
 from skali.games.odin.position import OdinPosition
 
 WORTH_OF_VIKING: Final = 1.2
-
 BLUE_CELL: Final = 0.9
-
 GREEN_CELL: Final = 0.47
-
 RED_CELL: Final = 0.25
-
 ORANGE_CELL: Final = 0.25
 
 
@@ -75,7 +71,7 @@ def playing(position: OdinPosition, seat: i64, card: i64) -> float:
     """What a card brings when it is played now: points, its effect, and what it will bring later."""
     total = float(i64(position.tables.card_points[card])) + standing_worth(position, card)
     table = position.tables.effects
-    abilities = table.by_moment[triggers.PLAYED]
+    abilities = table.by_trigger[triggers.PLAYED]
     for at in range(len(abilities)):
         ability = i64(abilities[at])
         if i64(table.ability_card[ability]) == card:
@@ -152,7 +148,7 @@ def operating(position: OdinPosition, seat: i64, operation: i64, space: i64) -> 
         return float(a) * best_rise(position, seat, b)
     if verb == operations.HUNTING:
         return 1.0 + 2.4 * time
-    if verb == operations.LAY_SNARE:
+    if verb == operations.SNARE:
         return 2.0 + 2.4 * time
     if verb == operations.WHALING:
         return 3.0 + 1.2 * float(supply.boats(position, seat)) + 2.5 * time
