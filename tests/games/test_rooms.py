@@ -22,6 +22,7 @@ OWN = {
             "items",
             "boards",
             "supply",
+            "prices",
             "dice",
             "actions",
             "anytime",
@@ -30,7 +31,7 @@ OWN = {
             "counting",
             "simultaneous",
         ),
-        *("operations", "triggers", "quantities", "card_rules", "effects_reader", "cards", "describe"),
+        *("operations", "triggers", "quantities", "card_rules", "effects_reader"),
     },
 }
 """What the decisions of a game share, named as its rulebook names it."""

@@ -10,7 +10,7 @@ from librt.vecs import append, vec
 from skali.core import LoadError, Moves, Rng
 from skali.core.components import ComponentError, Components
 from skali.games import odin
-from skali.games.odin import Odin, describe
+from skali.games.odin import Odin, presenter
 from skali.games.odin.components import Tables
 from tests.games.odin.given import GAME, table
 
@@ -60,7 +60,7 @@ def test_every_card_refuses_with_a_rule_that_has_words(where):
 def test_the_text_of_every_card_is_made_from_its_declaration(language):
     words = GAME.words(language)
     for number in GAME.tables.card_numbers:
-        assert words.template("card_text", number) == describe.describe(GAME.tables, number, words) != ""
+        assert words.template("card_text", number) == presenter.describe(GAME.tables, number, words) != ""
         assert words.template("card", number).endswith(f"({number})")
 
 

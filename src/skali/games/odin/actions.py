@@ -11,10 +11,6 @@ from skali.core.protocol import Event
 from skali.games.odin import components, conditions, effects, items, operations, phases, supply, triggers
 from skali.games.odin.position import OdinPosition
 
-BUILD_HOUSES: Final = components.GROUPS.index("build_houses")
-BUILD_SHIPS: Final = components.GROUPS.index("build_ships")
-CRAFTING: Final = components.GROUPS.index("crafting")
-WEEKLY_MARKET: Final = components.GROUPS.index("weekly_market")
 ORE_PAID: Final = 4
 
 
@@ -60,11 +56,11 @@ def before(position: OdinPosition) -> None:
         occurring |= bit(triggers.BEFORE_OVERSEAS_TRADING) | bit(triggers.BEFORE_OVERSEAS_SPACE)
     elif verb == operations.HUNTING:
         occurring |= bit(triggers.BEFORE_HUNTING)
-    if groups & bit(CRAFTING):
+    if groups & bit(components.CRAFTING):
         occurring |= bit(triggers.BEFORE_CRAFTING)
         if conditions.pays_ore(position, space, conditions.pending_way(position)):
             occurring |= bit(triggers.BEFORE_CRAFTING_WITH_ORE)
-    if groups & (bit(BUILD_HOUSES) | bit(BUILD_SHIPS)):
+    if groups & (bit(components.BUILD_HOUSES) | bit(components.BUILD_SHIPS)):
         occurring |= bit(triggers.BEFORE_BUILDING)
     if column == 4:
         occurring |= bit(triggers.BEFORE_COLUMN_4)
@@ -81,9 +77,8 @@ def act(position: OdinPosition, way: i64, events: list[Event] | None) -> None:
     space = position.space
     if conditions.way_fault(position, seat, space, way, 0):
         if events is not None:
-            events.append(
-                Event("no_effect", {"seat": int(seat), "space": position.tables.space_names[space]}, rule="OD-043")
-            )
+            data = {"seat": int(seat), "space": position.tables.space_names[space]}
+            events.append(Event("no_effect", data, rule="OD-043"))
         return
     position.yielding = True
     other = conditions.other_program(position, seat, space)
@@ -128,13 +123,13 @@ def triggers_after(position: OdinPosition, space: i64) -> i64:
     occurring = bit(triggers.AFTER_A_SPACE)
     if verb == operations.STRIP:
         occurring |= bit(triggers.AFTER_MOUNTAIN)
-    if groups & bit(CRAFTING):
+    if groups & bit(components.CRAFTING):
         occurring |= bit(triggers.AFTER_CRAFTING)
         if i64(position.counts[items.PAID_KINDS]) & ORE_PAID:
             occurring |= bit(triggers.AFTER_CRAFTING_WITH_ORE)
-    if groups & bit(BUILD_HOUSES):
+    if groups & bit(components.BUILD_HOUSES):
         occurring |= bit(triggers.AFTER_BUILDING_HOUSES)
-    if groups & bit(WEEKLY_MARKET):
+    if groups & bit(components.WEEKLY_MARKET):
         occurring |= bit(triggers.AFTER_THE_WEEKLY_MARKET)
     if space == tables.overseas_2:
         occurring |= bit(triggers.AFTER_OVERSEAS_TRADING_2)
@@ -185,15 +180,9 @@ def push_restore(position: OdinPosition) -> None:
     packed += 32768 * (1 if position.pending else 0) + 65536 * (1 if position.used else 0)
     packed += 131072 * (1 if position.card_before else 0)
     packed += 262144 * i64(counts[items.CARDS_PLAYED]) + 4194304 * i64(counts[items.PAID_KINDS])
-    received = (
-        position.wood_received
-        + 128 * position.ore_before
-        + 16384 * i64(counts[items.STONE_YIELD])
-        + 524288 * i64(counts[items.SILVER_YIELD])
-    )
-    position.frames.push(
-        phases.DO_RESTORE, packed, received + 33554432 * i64(counts[items.FISH_YIELD]), position.kinds_taken
-    )
+    received = position.wood_received + 128 * position.ore_before + 16384 * i64(counts[items.STONE_YIELD])
+    received += 524288 * i64(counts[items.SILVER_YIELD]) + 33554432 * i64(counts[items.FISH_YIELD])
+    position.frames.push(phases.DO_RESTORE, packed, received, position.kinds_taken)
 
 
 def restore(position: OdinPosition) -> None:

@@ -94,11 +94,8 @@ def any_action(position: OdinPosition) -> bool:
 
 def piece_held(position: OdinPosition, seat: i64, piece: i64) -> bool:
     if piece >= items.GOODS and piece != items.SILVER and piece != items.ORE and piece < items.SPECIAL:
-        return (
-            piece == items.WOOD
-            and position.get(seat, items.WOOD) > 0
-            and position.hook(seat, card_rules.WOOD_LIES_IN_HOUSES)
-        )
+        if piece != items.WOOD or not position.hook(seat, card_rules.WOOD_LIES_IN_HOUSES):
+            return False
     return position.get(seat, piece) > 0
 
 
@@ -113,16 +110,9 @@ def fill_pieces(position: OdinPosition, out: Moves, search: bool, last: bool) ->
             if boards.fits(position, seat, piece, search, only_minus):
                 out.add(moves.PUT + piece)
     if not only_minus:
-        if position.get(seat, items.SILVER) and boards.fits(position, seat, items.SILVER, search, False):
-            out.add(moves.PUT + items.SILVER)
-        if position.get(seat, items.ORE) and boards.fits(position, seat, items.ORE, search, False):
-            out.add(moves.PUT + items.ORE)
-        if (
-            has_house
-            and piece_held(position, seat, items.WOOD)
-            and boards.fits(position, seat, items.WOOD, search, False)
-        ):
-            out.add(moves.PUT + items.WOOD)
+        for single in (items.SILVER, items.ORE, items.WOOD):
+            if piece_held(position, seat, single) and boards.fits(position, seat, single, search, False):
+                out.add(moves.PUT + single)
     for piece in range(i64(items.SPECIAL), items.SPECIAL + items.SPECIALS):
         if position.get(seat, piece) and boards.fits(position, seat, piece, search, only_minus):
             out.add(moves.PUT + piece)
@@ -142,10 +132,8 @@ def fill_ships(position: OdinPosition, out: Moves, search: bool) -> None:
             continue
         if inside and ordered and position.seen & bit(ship):
             continue
-        if (
-            silver >= i64(position.tables.ship_price[ship])
-            and supply.receive_fault(position, seat, ship_item(ship)) == 0
-        ):
+        price = i64(position.tables.ship_price[ship])
+        if silver >= price and supply.receive_fault(position, seat, ship_item(ship)) == 0:
             out.add(moves.BUY_SHIP + ship)
 
 
@@ -192,19 +180,23 @@ def fill_exchanges(position: OdinPosition, out: Moves, search: bool) -> None:
     for at in range(len(abilities)):
         ability = i64(abilities[at])
         card = i64(table.ability_card[ability])
-        if not effects.is_ready(position, seat, ability):
+        if not position.has_card(seat, card):
             continue
-        free = order_matters(position, seat, card)
-        if search and not free and position.key_class > phases.KEY_CARD:
-            continue
-        if search and not free and position.key_class == phases.KEY_CARD and card < position.key_number:
-            continue
-        if inside and not free and position.seen & bit(3 + at):
-            continue
+        if search and not order_matters(position, seat, card):
+            later = position.key_class == phases.KEY_CARD and card < position.key_number
+            if later or position.key_class > phases.KEY_CARD or (inside and position.seen & bit(3 + at)):
+                continue
+        add_exchanges(position, seat, ability, out)
+
+
+def add_exchanges(position: OdinPosition, seat: i64, ability: i64, out: Moves) -> None:
+    if effects.is_ready(position, seat, ability):
+        table = position.tables.effects
         step = i64(table.program_first[i64(table.ability_program[ability])])
         first = i64(table.step_first[step])
         for operation in range(first, i64(table.step_first[step + 1])):
             if exchange_fault(position, seat, ability, operation) == 0:
+                card = i64(table.ability_card[ability])
                 out.add(moves.EXCHANGE + card * moves.ALTERNATIVES + operation - first)
 
 
@@ -217,9 +209,7 @@ def order_matters(position: OdinPosition, seat: i64, card: i64) -> bool:
         return effects.any_open(position, seat)
     if card != tables.plower:
         return False
-    return conditions.plays_trigger(position, seat, triggers.HARVEST) or conditions.plays_trigger(
-        position, seat, triggers.AFTER_THE_HARVEST
-    )
+    return conditions.plays_either(position, seat, triggers.HARVEST, triggers.AFTER_THE_HARVEST)
 
 
 def exchange_fault(position: OdinPosition, seat: i64, ability: i64, operation: i64) -> i64:
@@ -241,24 +231,19 @@ def remember(position: OdinPosition) -> None:
     seen: i64 = 0
     for index in range(found.count):
         seen |= bit(found.at(index) - moves.BUY_SHIP)
-    table = position.tables.effects
-    abilities = table.by_trigger[triggers.ANYTIME]
-    seat = position.active
+    abilities = position.tables.effects.by_trigger[triggers.ANYTIME]
     for at in range(len(abilities)):
-        ability = i64(abilities[at])
-        if effects.is_ready(position, seat, ability):
-            step = i64(table.program_first[i64(table.ability_program[ability])])
-            for operation in range(i64(table.step_first[step]), i64(table.step_first[step + 1])):
-                if exchange_fault(position, seat, ability, operation) == 0:
-                    seen |= bit(3 + at)
-                    break
+        found.count = 0
+        add_exchanges(position, position.active, i64(abilities[at]), found)
+        if found.count:
+            seen |= bit(3 + at)
     position.seen = seen
 
 
 def play(position: OdinPosition, move: i64, events: list[Event] | None) -> None:
     seat = position.active
     if moves.PUT <= move < moves.ON_BOARD:
-        position.frames.push(phases.ASK_BOARD, move - moves.PUT, 0)
+        placing.ask(position, move - moves.PUT, 0)
     elif moves.BUY_SHIP <= move < moves.ARM:
         buy_ship(position, seat, move - moves.BUY_SHIP, events)
     elif moves.ARM <= move < moves.FILL_SLOT:
@@ -268,7 +253,7 @@ def play(position: OdinPosition, move: i64, events: list[Event] | None) -> None:
     elif moves.USE_CARD <= move < moves.EXCHANGE:
         position.ore_offers -= 1
         effects.card_event(position, seat, move - moves.USE_CARD, events)
-        position.frames.push(phases.ASK_BOARD, items.ORE, placing.FROM_CARD)
+        placing.ask(position, items.ORE, placing.FROM_CARD)
     else:
         exchange(position, seat, move - moves.EXCHANGE, events)
 
@@ -352,7 +337,7 @@ def fault(position: OdinPosition, seat: i64, move: i64) -> i64:
     if moves.FILL_SLOT <= move < moves.CALL_BACK:
         return 0 if slot_open(position, seat, move - moves.FILL_SLOT) else OD_107_SLOTS
     if moves.USE_CARD <= move < moves.EXCHANGE:
-        lies = position.ore_offers > 0 and placing.lies_somewhere(position, seat, items.ORE)
+        lies = position.ore_offers > 0 and boards.fits(position, seat, items.ORE, False, False)
         return 0 if lies else OD_250_ORE
     number = move - moves.EXCHANGE
     return card_fault(position, seat, number // moves.ALTERNATIVES, number % moves.ALTERNATIVES)
@@ -369,7 +354,7 @@ def piece_fault(position: OdinPosition, seat: i64, piece: i64) -> i64:
         return placing.OD_088_PIECE
     if position.get(seat, piece) == 0:
         return base.OD_019_PLACED
-    if placing.lies_somewhere(position, seat, piece):
+    if boards.fits(position, seat, piece, False, False):
         return 0
     for board in range(i64(components.BOARDS)):
         if boards.owner(position, board) == seat and boards.piece_fault(position, board, piece) == 0:
@@ -396,8 +381,6 @@ def card_fault(position: OdinPosition, seat: i64, card: i64, way: i64) -> i64:
 
 
 def is_anytime(move: i64) -> bool:
-    return (
-        moves.PUT <= move < moves.ON_BOARD
-        or moves.BUY_SHIP <= move < moves.CALL_BACK
-        or moves.EXCHANGE <= move < moves.UPGRADE_GOOD
-    )
+    if moves.PUT <= move < moves.ON_BOARD or moves.BUY_SHIP <= move < moves.CALL_BACK:
+        return True
+    return moves.EXCHANGE <= move < moves.UPGRADE_GOOD

@@ -25,8 +25,6 @@ OD_098_INCOME_CELL: Final = 98
 OD_103_HOUSE_PIECES: Final = 103
 OD_104_HOUSE_ADJACENCY: Final = 104
 LAYER: Final = components.BOARDS * components.ROWS
-WIDE: Final = 32767
-"""A row of cells that is wider than any board."""
 
 
 class Scan:
@@ -129,9 +127,8 @@ def placement_fault(position: OdinPosition, board: i64, piece: i64, shape: i64, 
     if layer and _touches(position, board, layer, shape, row, column):
         return OD_104_HOUSE_ADJACENCY if is_house(board) else OD_096_GREEN_TOUCHES
     for at in range(height):
-        mask = (i64(shapes.rows[shape * components.SHAPE_ROWS + at]) << column) & i64(
-            grids.income[grid * components.ROWS + row + at]
-        )
+        mask = i64(shapes.rows[shape * components.SHAPE_ROWS + at]) << column
+        mask &= i64(grids.income[grid * components.ROWS + row + at])
         while mask:
             if not quadrant_covered(position, board, grid, shape, row, column, row + at, lowest(mask)):
                 return OD_098_INCOME_CELL
@@ -165,9 +162,8 @@ def quadrant_covered(
     left = bit(at_column + 1) - 1
     end = row + i64(shapes.height[shape])
     for each in range(at_row, i64(grids.height[grid])):
-        open_cells = (
-            i64(grids.asked[grid * components.ROWS + each]) & left & ~i64(position.rows[board * components.ROWS + each])
-        )
+        covered = i64(position.rows[board * components.ROWS + each])
+        open_cells = i64(grids.asked[grid * components.ROWS + each]) & left & ~covered
         if open_cells:
             if row <= each < end:
                 open_cells &= ~(i64(shapes.rows[shape * components.SHAPE_ROWS + each - row]) << column)
@@ -275,6 +271,10 @@ def income_allowed(position: OdinPosition, shape: i64, row: i64, column: i64) ->
     return True
 
 
+def columns_for(position: OdinPosition, shape: i64, row: i64, search: bool, only_minus: bool) -> i64:
+    return searched(position, shape, row, only_minus) if search else placements(position, shape, row, only_minus)
+
+
 def searched(position: OdinPosition, shape: i64, row: i64, only_minus: bool) -> i64:
     """The same columns, less the placements that only repeat another order of this window (OD-261)."""
     columns = placements(position, shape, row, only_minus)
@@ -322,36 +322,32 @@ def newly_allowed(position: OdinPosition, shape: i64, row: i64, column: i64) -> 
 def fits(position: OdinPosition, seat: i64, piece: i64, search: bool, only_minus: bool) -> bool:
     """Whether the piece can be placed on any board of the seat."""
     for board in range(i64(components.BOARDS)):
-        if i64(position.counts[items.BOARD_OWNER + board]) == seat + 1 and fits_on(
-            position, board, piece, search, only_minus
-        ):
+        if owner(position, board) == seat and fits_on(position, board, piece, search, only_minus):
             return True
     return False
 
 
+def comes_before(position: OdinPosition, board: i64) -> bool:
+    """In search the boards come in their order within a window (OD-261)."""
+    return position.key_class == phases.KEY_PLACE and board < position.key_board
+
+
 def fits_on(position: OdinPosition, board: i64, piece: i64, search: bool, only_minus: bool) -> bool:
-    if piece_fault(position, board, piece) or (
-        search and position.key_class == phases.KEY_PLACE and board < position.key_board
-    ):
+    if piece_fault(position, board, piece) or (search and comes_before(position, board)):
         return False
     shapes = position.tables.shapes
     first = i64(shapes.first[piece])
     scan(position, board, piece)
     for shape in range(first, first + i64(shapes.count[piece])):
         for row in range(SCAN.height - i64(shapes.height[shape]) + 1):
-            if search:
-                if searched(position, shape, row, only_minus):
-                    return True
-            elif placements(position, shape, row, only_minus):
+            if columns_for(position, shape, row, search, only_minus):
                 return True
     return False
 
 
 def fitting_shapes(position: OdinPosition, board: i64, piece: i64, search: bool, only_minus: bool) -> i64:
     """The orientations of the piece that fit somewhere on the board, as bits."""
-    if piece_fault(position, board, piece) or (
-        search and position.key_class == phases.KEY_PLACE and board < position.key_board
-    ):
+    if piece_fault(position, board, piece) or (search and comes_before(position, board)):
         return 0
     shapes = position.tables.shapes
     first = i64(shapes.first[piece])
@@ -360,9 +356,7 @@ def fitting_shapes(position: OdinPosition, board: i64, piece: i64, search: bool,
     for turn in range(i64(shapes.count[piece])):
         shape = first + turn
         for row in range(SCAN.height - i64(shapes.height[shape]) + 1):
-            columns = (
-                searched(position, shape, row, only_minus) if search else placements(position, shape, row, only_minus)
-            )
+            columns = columns_for(position, shape, row, search, only_minus)
             if columns:
                 found |= bit(turn)
                 break
@@ -385,35 +379,10 @@ def fill_anchors(
     offset = i64(shapes.offset[shape])
     scan(position, board, piece)
     for row in range(SCAN.height - i64(shapes.height[shape]) + 1):
-        columns = searched(position, shape, row, only_minus) if search else placements(position, shape, row, only_minus)
+        columns = columns_for(position, shape, row, search, only_minus)
         while columns:
             out.add(first_move + row * components.COLUMNS + lowest(columns) + offset)
             columns &= columns - 1
-
-
-def snug(position: OdinPosition, board: i64, shape: i64, top: i64, left: i64) -> i64:
-    """How many sides of the shape's cells would touch something closed: the edge, a missing cell or a piece."""
-    shapes = position.tables.shapes
-    grid = grid_of(position, board)
-    total: i64 = 0
-    for at in range(i64(shapes.height[shape])):
-        row = top + at
-        mask = i64(shapes.rows[shape * components.SHAPE_ROWS + at]) << left
-        closed = closed_cells(position, board, grid, row)
-        total += popcount((mask << 1) & closed & ~mask) + popcount((mask >> 1) & closed & ~mask)
-        if mask & 1:
-            total += 1
-        total += popcount(mask & closed_cells(position, board, grid, row - 1))
-        total += popcount(mask & closed_cells(position, board, grid, row + 1))
-    return total
-
-
-def closed_cells(position: OdinPosition, board: i64, grid: i64, row: i64) -> i64:
-    """The cells of a row where nothing can lie any more; beyond the edge that is all of them."""
-    grids = position.tables.grids
-    if row < 0 or row >= i64(grids.height[grid]):
-        return WIDE
-    return (~i64(grids.cells[grid * components.ROWS + row]) | i64(position.rows[board * components.ROWS + row])) & WIDE
 
 
 # What happens on a board
@@ -514,9 +483,8 @@ def income_of(position: OdinPosition, board: i64) -> i64:
         value = i64(grids.track_end[track])
         for step in range(i64(grids.track_cells[track]), i64(grids.track_cells[track + 1])):
             cell = i64(grids.step_cell[step])
-            if not i64(position.rows[board * components.ROWS + cell // components.COLUMNS]) & bit(
-                cell % components.COLUMNS
-            ):
+            covered = i64(position.rows[board * components.ROWS + cell // components.COLUMNS])
+            if not covered & bit(cell % components.COLUMNS):
                 value = i64(grids.step_value[step])
                 break
         total += value
@@ -551,9 +519,8 @@ def open_minus(position: OdinPosition, board: i64) -> i64:
     grid = grid_of(position, board)
     total: i64 = 0
     for row in range(i64(grids.height[grid])):
-        total += popcount(
-            i64(grids.minus[grid * components.ROWS + row]) & ~i64(position.rows[board * components.ROWS + row])
-        )
+        covered = i64(position.rows[board * components.ROWS + row])
+        total += popcount(i64(grids.minus[grid * components.ROWS + row]) & ~covered)
     return total
 
 

@@ -47,6 +47,11 @@ GROUPS: Final = (
     "sailing",
     "emigration_and_occupation",
 )
+BUILD_HOUSES: Final = 0
+BUILD_SHIPS: Final = 1
+LIVESTOCK_MARKET: Final = 3
+WEEKLY_MARKET: Final = 4
+CRAFTING: Final = 6
 NEEDS: Final = ("", "whaling_boat", "knarr", "longship", "2 longship", "ship", "large_ship")
 STRIP_ITEMS: Final = ("wood", "stone", "ore", "two_silver")
 CARDS: Final = 190
@@ -195,14 +200,10 @@ class Tables:
     def __init__(self, components: Components) -> None:
         table = components.item("table")
         self.rounds: tuple[int, int] = (table.number_of("rounds_long", 7, 7), table.number_of("rounds_short", 6, 6))
-        self.harvest: tuple[list[int], list[int]] = (
-            table.numbers("harvest_long", 7),
-            table.numbers("harvest_short", 6),
-        )
-        self.first_turned: tuple[int, int] = (
-            table.number_of("first_turn_long", 3, 3),
-            table.number_of("first_turn_short", 2, 2),
-        )
+        long, short = "harvest_long", "harvest_short"
+        self.harvest: tuple[list[int], list[int]] = (table.numbers(long, 7), table.numbers(short, 6))
+        long, short = "first_turn_long", "first_turn_short"
+        self.first_turned: tuple[int, int] = (table.number_of(long, 3, 3), table.number_of(short, 2, 2))
         self.weapons: list[int] = [table.number_of(name, 4, 60) for name in ("bow", "snare", "spear", "long_sword")]
         self.shapes = Shapes()
         self.grids = Grids()
@@ -222,31 +223,24 @@ class Tables:
         self._load_spaces(components)
         self._load_cards(components)
         self.effects.close()
-        self.one_silver: vec[i16] = _filled(SPACES, 0)
+        programs = [int(program) for program in self.program]
+        self.one_silver: vec[i16] = _row([self.effects.yields(each, items.SILVER) == 1 for each in programs])
         """Spaces whose printed yield has exactly one silver (3A)."""
-        for space in range(SPACES):
-            self.one_silver[space] = i16(self.effects.yields(int(self.program[space]), items.SILVER) == 1)
-        self.upgrade_1: vec[i16] = _filled(SPACES, 0)
+        self.upgrade_1: vec[i16] = _row(["upgrade 1" in self.effects.texts[each] for each in programs])
         """Spaces with an upgrade of exactly one good (102B, 123C)."""
-        for space in range(SPACES):
-            self.upgrade_1[space] = i16("upgrade 1" in self.effects.texts[int(self.program[space])])
         self.hunting_2: i64 = self.space("hunting_game_2")
         self.one_boat: i64 = self.space("whaling_1_boat")
         self.overseas_2: i64 = self.space("overseas_trading_2")
         self.plundering: i64 = self.space("plundering")
-        self.first_column: vec[i16] = vec[i16]()
+        first = [space for space in range(SPACES) if int(self.column[space]) == 1]
+        self.first_column: vec[i16] = _row([*first, SPACES])
         """Column 1 from top to bottom, its imitation space last (91c)."""
-        for space in [space for space in range(SPACES) if int(self.column[space]) == 1]:
-            self.first_column = append(self.first_column, i16(space))
-        self.first_column = append(self.first_column, i16(SPACES))
-        self.counts_vikings: vec[i16] = self._cards("8a", "161B", "162C", "168C")
+        self.counts_vikings: vec[i16] = _row([self.card(number) for number in ("8a", "161B", "162C", "168C")])
         """Cards that make it matter how many Vikings come back (OD-D25)."""
-        self.before_feast: vec[i16] = self._cards("100b", "101B", "179B")
+        owners = [int(self.effects.ability_card[int(each)]) for each in self.effects.by_trigger[triggers.ANYTIME]]
+        before_feast = [*(self.card(number) for number in ("100b", "101B", "179B")), *owners]
+        self.before_feast: vec[i16] = _row([card for card in before_feast if card != self.card("39C")])
         """Cards whose owners get the window before the feast (OD-083)."""
-        for ability in self.effects.by_trigger[triggers.ANYTIME]:
-            card = int(self.effects.ability_card[int(ability)])
-            if card != self.card("39C"):
-                self.before_feast = append(self.before_feast, i16(card))
         self.tutor: i64 = self.card("52a")
         self.ore_boatman: i64 = self.card("9A")
         self.modifier: i64 = self.card("39C")
@@ -257,11 +251,8 @@ class Tables:
         self.zeros: vec[i16] = _filled(600, 0)
         self.card_values: vec[float] = vec[float]()
         """What each card may bring in a round once it is played: filled by the heuristic."""
-        self.reaching: vec[i16] = vec[i16]()
+        self.reaching: vec[i16] = _row([card for card in range(CARDS) if _reaches_out(self.effects, card)])
         """Cards that draw, play a card or take what is limited in a window or feast: their owner is asked alone (OD-270)."""
-        for card in range(CARDS):
-            if _reaches_out(self.effects, card):
-                self.reaching = append(self.reaching, i16(card))
 
     def _load_pieces(self, components: Components) -> None:
         goods = {item.text("name"): item for item in components.items("good")}
@@ -320,31 +311,25 @@ class Tables:
                 raise item.error(f"the grid has {minus} cells of -1, not {item.get('minus')}")
             self.grids.add(name, grid, item.number_of("points", 0, 99), minus, item.numbers("ends"))
         buildings = {item.text("name"): item for item in components.items("building")}
-        self.building_count: list[int] = []
-        self.building_points: vec[i16] = vec[i16]()
-        for name in ("shed", "stone_house", "long_house"):
+        names = ("shed", "stone_house", "long_house")
+        for name in names:
             if name not in buildings:
                 raise ComponentError(f"{components.file}: [[building]] {name} is missing")
-            item = buildings[name]
-            limit = {"shed": 9, "stone_house": 3, "long_house": 5}[name]
-            self.building_count.append(item.number_of("count", 1, limit))
-            self.building_points = append(self.building_points, i16(item.number_of("points", 0, 99)))
-            if name != "shed":
-                grid = _grid(item)
-                self.grids.add(name, grid, 0, sum(row.count("-") for row in grid), [])
+        sheds, stone_houses, long_houses = (buildings[name] for name in names)
+        limits = ((sheds, 9), (stone_houses, 3), (long_houses, 5))
+        self.building_count: list[int] = [item.number_of("count", 1, limit) for item, limit in limits]
+        self.building_points: vec[i16] = _row([item.number_of("points", 0, 99) for item, _ in limits])
+        for item in (stone_houses, long_houses):
+            grid = _grid(item)
+            self.grids.add(item.text("name"), grid, 0, sum(row.count("-") for row in grid), [])
         self.grids.close()
 
     def _load_ships(self, components: Components) -> None:
-        self.ship_price: vec[i16] = vec[i16]()
-        self.ship_points: vec[i16] = vec[i16]()
-        self.emigrated_points: vec[i16] = vec[i16]()
         ships = {item.text("name"): item for item in components.items("ship")}
-        for name in ("whaling_boat", "knarr", "longship"):
-            item = ships[name]
-            self.ship_price = append(self.ship_price, i16(item.number_of("price", 0, 30)))
-            self.ship_points = append(self.ship_points, i16(item.number_of("points", 0, 30)))
-            out = 0 if name == "whaling_boat" else item.number_of("emigrated", 0, 60)
-            self.emigrated_points = append(self.emigrated_points, i16(out))
+        kinds = [ships[name] for name in ("whaling_boat", "knarr", "longship")]
+        self.ship_price: vec[i16] = _row([ship.number_of("price", 0, 30) for ship in kinds])
+        self.ship_points: vec[i16] = _row([ship.number_of("points", 0, 30) for ship in kinds])
+        self.emigrated_points: vec[i16] = _row([0, *(ship.number_of("emigrated", 0, 60) for ship in kinds[1:])])
 
     def _load_strips(self, components: Components) -> None:
         """Items left to right, and a code for what is left of a strip: equal rests have equal codes (OD-D14)."""
@@ -367,21 +352,17 @@ class Tables:
                 self.strip_rest = append(self.strip_rest, i16(rests.index(rest)))
 
     def _load_spaces(self, components: Components) -> None:
-        self.space_names: list[str] = []
-        self.column: vec[i16] = vec[i16]()
-        self.groups: vec[i16] = vec[i16]()
+        spaces = components.items("space")
+        self.space_names: list[str] = [item.text("name") for item in spaces]
+        self.column: vec[i16] = _row([item.number_of("column", 1, 4) for item in spaces])
+        self.groups: vec[i16] = _row([sum(2 ** GROUPS.index(group) for group in item.get("groups")) for item in spaces])
         """The groups of a space as bits."""
-        self.needs: vec[i16] = vec[i16]()
+        needs = [item.text("needs", NEEDS) if "needs" in item.data else "" for item in spaces]
+        self.needs: vec[i16] = _row([NEEDS.index(need) for need in needs])
         self.program: vec[i16] = vec[i16]()
         self.other_program: vec[i16] = vec[i16]()
         """The second half of a space that offers one thing or another, -1 for most."""
-        for item in components.items("space"):
-            self.space_names.append(item.text("name"))
-            self.column = append(self.column, i16(item.number_of("column", 1, 4)))
-            groups = item.get("groups")
-            self.groups = append(self.groups, i16(sum(2 ** GROUPS.index(group) for group in groups)))
-            needs = item.text("needs", NEEDS) if "needs" in item.data else ""
-            self.needs = append(self.needs, i16(NEEDS.index(needs)))
+        for item in spaces:
             try:
                 self.program = append(self.program, i16(self.effects.program(item.get("does"))))
                 other = self.effects.program(item.get("or")) if "or" in item.data else -1
@@ -394,25 +375,20 @@ class Tables:
             )
 
     def _load_cards(self, components: Components) -> None:
-        self.card_numbers: list[str] = []
-        self.card_names: list[str] = []
-        self.card_decks: list[str] = []
-        self.card_kinds: list[str] = []
-        self.card_points: vec[i16] = vec[i16]()
-        self.starting: vec[i16] = vec[i16]()
-        for at, item in enumerate(components.items("occupation")):
-            number = item.text("number")
-            self.card_numbers.append(number)
-            self.card_names.append(item.text("name"))
-            self.card_decks.append(item.text("deck", ("A", "B", "C")))
-            self.card_kinds.append(item.text("kind", ("immediate", "anytime", "each_time", "as_soon_as")))
-            self.card_points = append(self.card_points, i16(item.number_of("points", -9, 20)))
-            self.starting = append(self.starting, i16(item.flag("starting")))
+        cards = components.items("occupation")
+        self.card_numbers: list[str] = [item.text("number") for item in cards]
+        self.card_names: list[str] = [item.text("name") for item in cards]
+        self.card_decks: list[str] = [item.text("deck", ("A", "B", "C")) for item in cards]
+        kinds = ("immediate", "anytime", "each_time", "as_soon_as")
+        self.card_kinds: list[str] = [item.text("kind", kinds) for item in cards]
+        self.card_points: vec[i16] = _row([item.number_of("points", -9, 20) for item in cards])
+        self.starting: vec[i16] = _row([item.flag("starting") for item in cards])
+        for at, item in enumerate(cards):
             for ability in item.data.get("abilities", []):
                 try:
                     self.effects.ability(at, ability)
                 except (ValueError, LookupError) as error:
-                    raise item.error(f"{number}: {error}") from None
+                    raise item.error(f"{self.card_numbers[at]}: {error}") from None
         if len(self.card_numbers) != CARDS:
             raise ComponentError(f"{components.file}: there are {CARDS} occupations, not {len(self.card_numbers)}")
         self.instead_card: vec[i16] = _filled(SPACES, -1)
@@ -436,9 +412,6 @@ class Tables:
         return any(
             int(owner) == card and int(effects.ability_once[at]) for at, owner in enumerate(effects.ability_card)
         )
-
-    def _cards(self, *numbers: str) -> vec[i16]:
-        return _extend(vec[i16](), [self.card(number) for number in numbers])
 
 
 def _reaches_out(effects: Effects, card: int) -> bool:
@@ -465,16 +438,11 @@ def _own_affair(effects: Effects, operation: int) -> bool:
         bundles = [int(effects.tier_bundle[b + row]) for row in range(c)]
     elif verb == operations.SWAP and c:
         return _own_program(effects, c - 1)
-    touched = (
-        [item for bundle in bundles for item, _ in effects.bundles[bundle]]
-        if verb in (operations.GAIN, operations.SWAP, operations.TIER)
-        else [items.BOW]
-    )
-    plain = (
-        items.WHALING_BOAT,
-        items.KNARR,
-        items.LONGSHIP,
-    )  # ore taken back (39C) could be put where it was, and nobody should hear of it
+    if verb not in (operations.GAIN, operations.SWAP, operations.TIER):
+        return False
+    touched = [item for bundle in bundles for item, _ in effects.bundles[bundle]]
+    # Ore taken back (39C) could be put where it was, and nobody should hear of it.
+    plain = (items.WHALING_BOAT, items.KNARR, items.LONGSHIP)
     return all(item < items.BOW or item in plain or item >= items.SHED_WOOD for item in touched)
 
 
@@ -519,6 +487,10 @@ def _extend(row: vec[i16], more: list[int]) -> vec[i16]:
     for each in more:
         row = append(row, i16(each))
     return row
+
+
+def _row(values: list[int]) -> vec[i16]:
+    return _extend(vec[i16](), values)
 
 
 def _filled(count: int, value: int) -> vec[i16]:

@@ -16,6 +16,7 @@ from skali.games.odin import (
     items,
     operations,
     phases,
+    prices,
     quantities,
     supply,
     triggers,
@@ -40,85 +41,12 @@ OD_234_NO_ORE: Final = 234
 OD_246_SPACES: Final = 246
 OD_248_NOT_PLACED: Final = 248
 OD_259_NOTHING_SOWN: Final = 259
-BUILD_HOUSES: Final = components.GROUPS.index("build_houses")
-BUILD_SHIPS: Final = components.GROUPS.index("build_ships")
-LIVESTOCK: Final = components.GROUPS.index("livestock_market")
-CRAFTING: Final = components.GROUPS.index("crafting")
 OUTFIT_OF_EACH: Final = 2
 GIFT_CRAFTING: Final = 1
 """Items that cards take from a strip right before an action: 113a, 121B, 103C, and 164A, which takes stone or ore only."""
 GIFT_BUILDING: Final = 2
 GIFT_ORE: Final = 4
 GIFT_HARD: Final = 8
-
-
-# Rewards and prices
-
-
-def tier_bundle(position: OdinPosition, seat: i64, operation: i64) -> i64:
-    """The reward for the count: exact rows first, then the highest row that is reached (OD-187)."""
-    effects = position.tables.effects
-    number = counting.count(position, seat, i64(effects.a[operation]))
-    first = i64(effects.b[operation])
-    found: i64 = 0
-    for row in range(first, first + i64(effects.c[operation])):
-        need = i64(effects.tier_count[row])
-        if number == need or (number > need and i64(effects.tier_more[row])):
-            found = i64(effects.tier_bundle[row])
-    return found
-
-
-def silver_price(position: OdinPosition, seat: i64, silver: i64, space: i64) -> i64:
-    """The silver to pay on a space, with the discounts of cards: 1A, and 2C from 2 silver on (OD-254)."""
-    if space < 0:
-        return silver
-    price = silver
-    if (
-        silver
-        and i64(position.tables.groups[space]) & bit(LIVESTOCK)
-        and position.hook(seat, card_rules.DISCOUNT_LIVESTOCK_MARKET_1)
-    ):
-        price -= 1
-    if silver >= 2 and position.hook(seat, card_rules.DISCOUNT_SPACES_OF_2_SILVER_1):
-        price -= 1
-    return price
-
-
-def price_of(position: OdinPosition, seat: i64, item: i64, number: i64, space: i64) -> i64:
-    """How many of an item are paid; ``space`` is where, -1 for a card."""
-    need = counting.amount(position, seat, number)
-    if item == items.SILVER:
-        return silver_price(position, seat, need, space)
-    if item == items.STONE and space >= 0 and i64(position.tables.groups[space]) & bit(BUILD_HOUSES):
-        if position.hook(seat, card_rules.DISCOUNT_HOUSES_1_STONE):
-            return need - 1
-    return need
-
-
-def can_pay(position: OdinPosition, seat: i64, bundle: i64, space: i64) -> bool:
-    effects = position.tables.effects
-    for at in range(i64(effects.bundle_first[bundle]), i64(effects.bundle_first[bundle + 1])):
-        item = i64(effects.bundle_item[at])
-        if position.get(seat, item) < price_of(position, seat, item, i64(effects.bundle_count[at]), space):
-            return False
-    return True
-
-
-def can_receive(position: OdinPosition, seat: i64, bundle: i64) -> i64:
-    """The rule that keeps the seat from receiving anything of the bundle, 0 if something can be received (OD-117).
-
-    A slot that cannot be filled keeps from the rest."""
-    effects = position.tables.effects
-    first = i64(effects.bundle_first[bundle])
-    end = i64(effects.bundle_first[bundle + 1])
-    fault: i64 = 0
-    for at in range(first, end):
-        item = i64(effects.bundle_item[at])
-        why = supply.receive_fault(position, seat, item)
-        if why == 0 or item >= items.SHED_WOOD:
-            return why
-        fault = why
-    return fault
 
 
 def operation_fault(position: OdinPosition, seat: i64, operation: i64, space: i64) -> i64:
@@ -131,13 +59,13 @@ def operation_fault(position: OdinPosition, seat: i64, operation: i64, space: i6
     if verb == operations.GAIN:
         return 0 if b == quantities.ONCE or counting.count(position, seat, b) else OD_120_ANIMALS
     if verb == operations.SWAP:
-        if not can_pay(position, seat, a, space):
+        if not prices.can_pay(position, seat, a, space):
             return OD_115_COST
         if c:
             return first_fault(position, seat, c - 1)
-        return can_receive(position, seat, b)
+        return prices.can_receive(position, seat, b)
     if verb == operations.TIER:
-        return 0 if tier_bundle(position, seat, operation) else OD_120_ANIMALS
+        return 0 if prices.tier_bundle(position, seat, operation) else OD_120_ANIMALS
     if verb == operations.STRIP:
         return 0 if any_strip(position, c) else OD_124_STRIP
     if verb == operations.UPGRADE:
@@ -212,10 +140,7 @@ def _own_code_fault(position: OdinPosition, seat: i64, verb: i64, a: i64) -> i64
                 return 0
         return OD_120_ANIMALS
     if verb == operations.FOURTH:
-        for good in range(i64(items.GOODS)):
-            if is_third(position, seat, good):
-                return 0
-        return OD_120_ANIMALS
+        return 0 if any(is_third(position, seat, good) for good in range(i64(items.GOODS))) else OD_120_ANIMALS
     if verb == operations.FLIP:
         if position.get(seat, items.KNARR) == 0:
             return OD_120_ANIMALS
@@ -241,10 +166,8 @@ def is_third(position: OdinPosition, seat: i64, good: i64) -> bool:
 
 def any_fur(position: OdinPosition, seat: i64) -> bool:
     """102B: game meat or silk for a fur instead of an upgrade."""
-    return (
-        position.hook(seat, card_rules.FUR_FOR_UPGRADE_1)
-        and position.get(seat, items.GAME_MEAT) + position.get(seat, items.SILK) > 0
-    )
+    held = position.get(seat, items.GAME_MEAT) + position.get(seat, items.SILK)
+    return held > 0 and position.hook(seat, card_rules.FUR_FOR_UPGRADE_1)
 
 
 def step_possible(position: OdinPosition, seat: i64, step: i64, space: i64) -> bool:
@@ -257,10 +180,7 @@ def step_possible(position: OdinPosition, seat: i64, step: i64, space: i64) -> b
 
 def any_strip(position: OdinPosition, hard: i64) -> bool:
     """A strip lies face up; with ``hard`` its next item must be stone or ore (164A)."""
-    for strip in range(i64(8)):
-        if strip_open(position, strip, hard):
-            return True
-    return False
+    return any(strip_open(position, strip, hard) for strip in range(i64(8)))
 
 
 def strip_open(position: OdinPosition, strip: i64, hard: i64) -> bool:
@@ -277,11 +197,7 @@ def upgradable(good: i64, steps: i64, kind: i64) -> bool:
     """Whether a good can rise so far: never past blue, doubles exactly two steps (OD-128 to OD-132)."""
     colour = boards.colour(good)
     if kind == operations.MEATS:
-        if good == items.SALT_MEAT:
-            return True
-        if good == items.GAME_MEAT:
-            return True
-        return good == items.WHALE_MEAT
+        return good in (items.SALT_MEAT, items.GAME_MEAT, items.WHALE_MEAT)
     if kind == operations.ORANGES:
         return colour == items.ORANGE
     if steps == operations.TO_BLUE:
@@ -290,17 +206,11 @@ def upgradable(good: i64, steps: i64, kind: i64) -> bool:
 
 
 def any_upgrade(position: OdinPosition, seat: i64, steps: i64, kind: i64) -> bool:
-    for good in range(i64(items.GOODS)):
-        if position.get(seat, good) and upgradable(good, steps, kind):
-            return True
-    return False
+    return any(position.get(seat, good) and upgradable(good, steps, kind) for good in range(i64(items.GOODS)))
 
 
 def any_shift(position: OdinPosition, seat: i64, direction: i64) -> bool:
-    for good in range(i64(items.GOODS)):
-        if shifted(good, 1, direction) >= 0 and position.get(seat, good):
-            return True
-    return False
+    return any(shifted(good, 1, direction) >= 0 and position.get(seat, good) for good in range(i64(items.GOODS)))
 
 
 def shifted(good: i64, steps: i64, direction: i64) -> i64:
@@ -337,48 +247,11 @@ def board_claimable(position: OdinPosition, seat: i64, number: i64, column: i64)
 
 
 def any_board(position: OdinPosition, seat: i64, column: i64) -> bool:
-    for number in range(i64(4)):
-        if board_claimable(position, seat, number, column):
-            return True
-    return False
+    return any(board_claimable(position, seat, number, column) for number in range(i64(4)))
 
 
 def any_sale(position: OdinPosition, seat: i64) -> bool:
-    for tile in range(i64(items.SPECIALS)):
-        if sale_open(position, seat, items.SPECIAL + tile, -1):
-            return True
-    return False
-
-
-def sale_price(position: OdinPosition, seat: i64, tile: i64, first: i64) -> i64:
-    """What a tile costs after the first one, which is -1 if there is none; 2C lowers a total of 2 or more once (OD-254)."""
-    price = i64(position.tables.price[tile])
-    before = i64(position.tables.price[first]) if first >= 0 else i64(0)
-    if before < 2 and before + price >= 2 and position.hook(seat, card_rules.DISCOUNT_SPACES_OF_2_SILVER_1):
-        return price - 1
-    return price
-
-
-def sale_open(position: OdinPosition, seat: i64, tile: i64, first: i64) -> bool:
-    if i64(position.counts[items.OVAL + tile - items.SPECIAL]) == 0 or i64(position.tables.price[tile]) < 0:
-        return False
-    return sale_price(position, seat, tile, first) <= position.get(seat, items.SILVER)
-
-
-def emigration_price(position: OdinPosition, seat: i64, terms: i64) -> i64:
-    """The round number, less the discounts of cards (OD-143, 170a; 2C on spaces; 84B by the large ships)."""
-    price = position.round
-    if position.hook(seat, card_rules.EMIGRATION_COSTS_2_LESS):
-        price -= 2
-    if (
-        terms == operations.PRICE_OF_SPACE
-        and position.round >= 2
-        and position.hook(seat, card_rules.DISCOUNT_SPACES_OF_2_SILVER_1)
-    ):
-        price -= 1
-    elif terms == operations.PRICE_LESS_SHIPS:
-        price -= supply.large_ships(position, seat)
-    return price if price > 0 else i64(0)
+    return any(prices.sale_open(position, seat, items.SPECIAL + tile, -1) for tile in range(i64(items.SPECIALS)))
 
 
 def emigrated(position: OdinPosition, seat: i64) -> i64:
@@ -390,7 +263,8 @@ def emigration_fault(position: OdinPosition, seat: i64, terms: i64) -> i64:
         return OD_143_EMIGRATION
     if 2 * (emigrated(position, seat) + 1) > position.vikings():
         return OD_144_ROOM
-    return 0 if position.get(seat, items.SILVER) >= emigration_price(position, seat, terms) else OD_143_EMIGRATION
+    paid = position.get(seat, items.SILVER) >= prices.emigration_price(position, seat, terms)
+    return 0 if paid else OD_143_EMIGRATION
 
 
 def needs_fault(position: OdinPosition, seat: i64, space: i64) -> i64:
@@ -491,12 +365,13 @@ def gifts_before(position: OdinPosition, seat: i64, space: i64, way: i64) -> i64
     """The "right before" cards that take an item from a strip here, as bits of GIFTS."""
     groups = i64(position.tables.groups[space])
     gifts: i64 = 0
-    if groups & bit(CRAFTING):
+    if groups & bit(components.CRAFTING):
         if plays_trigger(position, seat, triggers.BEFORE_CRAFTING):
             gifts |= GIFT_CRAFTING
         if plays_trigger(position, seat, triggers.BEFORE_CRAFTING_WITH_ORE) and pays_ore(position, space, way):
             gifts |= GIFT_ORE
-    if groups & (bit(BUILD_HOUSES) | bit(BUILD_SHIPS)) and plays_trigger(position, seat, triggers.BEFORE_BUILDING):
+    builds = groups & (bit(components.BUILD_HOUSES) | bit(components.BUILD_SHIPS)) != 0
+    if builds and plays_trigger(position, seat, triggers.BEFORE_BUILDING):
         gifts |= GIFT_BUILDING
     if i64(position.tables.column[space]) == 4 and plays_trigger(position, seat, triggers.BEFORE_COLUMN_4):
         gifts |= GIFT_HARD
@@ -568,13 +443,14 @@ def gifts_waiting(position: OdinPosition, base: i64) -> i64:
     return gifts
 
 
+def plays_either(position: OdinPosition, seat: i64, one: i64, other: i64) -> bool:
+    return plays_trigger(position, seat, one) or plays_trigger(position, seat, other)
+
+
 def plays_trigger(position: OdinPosition, seat: i64, trigger: i64) -> bool:
     effects = position.tables.effects
     abilities = effects.by_trigger[trigger]
-    for at in range(len(abilities)):
-        if position.has_card(seat, i64(effects.ability_card[i64(abilities[at])])):
-            return True
-    return False
+    return any(position.has_card(seat, i64(effects.ability_card[i64(abilities[at])])) for at in range(len(abilities)))
 
 
 def on_column_4(position: OdinPosition, seat: i64, place: i64) -> bool:

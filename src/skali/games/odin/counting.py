@@ -10,7 +10,6 @@ from skali.core.bits import bit, popcount
 from skali.games.odin import boards, components, items, quantities, supply
 from skali.games.odin.position import OdinPosition
 
-CRAFTING: Final = components.GROUPS.index("crafting")
 MOST_PEAS: Final = 8
 """97B doubles the peas up to so many."""
 
@@ -33,19 +32,11 @@ def count(position: OdinPosition, seat: i64, code: i64) -> i64:
         return position.get(seat, items.STONE_HOUSE) + position.get(seat, items.LONG_HOUSE)
     if code == quantities.LARGE_SHIP:
         return supply.large_ships(position, seat)
-    if code in (
-        quantities.KINDS_TAKEN,
-        quantities.KINDS_PAID,
-        quantities.WOOD_RECEIVED,
-        quantities.STONE_RECEIVED,
-        quantities.SILVER_RECEIVED,
-        quantities.BOATS_USED,
-        quantities.TWOS_PLACED,
-    ):
+    if code <= quantities.TWOS_PLACED:
         return count_in_action(position, seat, code)
-    if code in (quantities.MEAT_SERVED, quantities.MEAD_SERVED, quantities.ANIMALS_SERVED, quantities.GAME_MEAT_SERVED):
+    if code <= quantities.GAME_MEAT_SERVED:
         return count_served(position, code)
-    if code in (quantities.VIKINGS_ON_CRAFTING, quantities.VIKINGS_IN_COLUMN_2, quantities.VIKINGS_IN_COLUMN_3):
+    if code <= quantities.VIKINGS_IN_COLUMN_3:
         return count_vikings(position, seat, code)
     return count_holdings(position, seat, code)
 
@@ -92,7 +83,7 @@ def count_vikings(position: OdinPosition, seat: i64, code: i64) -> i64:
         if column:
             counted = i64(position.tables.column[place]) == column
         else:
-            counted = i64(position.tables.groups[place]) & bit(CRAFTING) != 0
+            counted = i64(position.tables.groups[place]) & bit(components.CRAFTING) != 0
         if counted:
             total += own_vikings(position, seat, place)
     return total + own_vikings(position, seat, components.SPACES + column - 1) if column else total

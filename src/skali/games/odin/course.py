@@ -217,9 +217,8 @@ def explore(position: OdinPosition, events: list[Event] | None) -> None:
         position.turned |= bit(number)
         counts[items.BOARD_SILVER + number] = i16(0)
         if events is not None:
-            events.append(
-                Event("board_turned", {"board": components.FACES[number], "back": components.FACES[number + 4]})
-            )
+            data = {"board": components.FACES[number], "back": components.FACES[number + 4]}
+            events.append(Event("board_turned", data))
     for other in range(i64(4)):
         if other != number and conditions.board_open(position, other):
             counts[items.BOARD_SILVER + other] = i16(i64(counts[items.BOARD_SILVER + other]) + 2)
@@ -259,11 +258,8 @@ def next_turn(position: OdinPosition, events: list[Event] | None) -> None:
 
 def may_still_play(position: OdinPosition, seat: i64) -> bool:
     """52a with a card in hand may bring Vikings back (OD-041)."""
-    return (
-        position.has_card(seat, position.tables.tutor)
-        and position.get(seat, items.HAND) > 0
-        and position.get(seat, items.SILVER) > 0
-    )
+    can_play = position.get(seat, items.HAND) > 0 and position.get(seat, items.SILVER) > 0
+    return can_play and position.has_card(seat, position.tables.tutor)
 
 
 def start_player(position: OdinPosition, step: i64, events: list[Event] | None) -> None:
@@ -347,14 +343,9 @@ def strips(position: OdinPosition, events: list[Event] | None) -> None:
                 data = {"strip": int(strip) + 1, "item": STRIP_ITEM_NAMES[item]}
                 events.append(Event("strip_lost", data, rule="OD-079"))
             if item >= 2:
+                lost: i64 = triggers.TWO_SILVER_LOST_FROM_A_STRIP if item == 3 else triggers.ORE_LOST_FROM_A_STRIP
                 for seat in range(position.seats):
-                    effects.give(
-                        position,
-                        seat,
-                        triggers.ORE_LOST_FROM_A_STRIP if item == 2 else triggers.TWO_SILVER_LOST_FROM_A_STRIP,
-                        1,
-                        events,
-                    )
+                    effects.give(position, seat, lost, 1, events)
     setup.reveal_strip(position, events)
 
 

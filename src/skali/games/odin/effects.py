@@ -21,6 +21,7 @@ from skali.games.odin import (
     naming,
     operations,
     phases,
+    prices,
     quantities,
     supply,
     triggers,
@@ -70,12 +71,9 @@ def receive(position: OdinPosition, seat: i64, bundle: i64, times: i64, events: 
             position.counts[items.BROUGHT + item] = i16(i64(position.counts[items.BROUGHT + item]) + number)
         arrive(position, seat, item, number, events)
         if number >= 2 and (item == items.STOCKFISH or item == items.SALT_MEAT):
+            pair: i64 = triggers.PAIR_OF_STOCKFISH if item == items.STOCKFISH else triggers.PAIR_OF_SALT_MEAT
             for _ in range(number // 2):
-                fire(
-                    position,
-                    seat,
-                    triggers.PAIR_OF_STOCKFISH if item == items.STOCKFISH else triggers.PAIR_OF_SALT_MEAT,
-                )
+                fire(position, seat, pair)
 
 
 def is_choosing_goods(position: OdinPosition) -> bool:
@@ -125,11 +123,10 @@ def swap(position: OdinPosition, seat: i64, pay: i64, get: i64, of_space: i64, e
     ships = supply.large_ships(position, seat)
     houses = counting.count(position, seat, quantities.HOUSE)
     wood = False
+    space = position.space if of_space else i64(-1)
     for at in range(i64(effects.bundle_first[pay]), i64(effects.bundle_first[pay + 1])):
         item = i64(effects.bundle_item[at])
-        number = conditions.price_of(
-            position, seat, item, i64(effects.bundle_count[at]), position.space if of_space else -1
-        )
+        number = prices.price_of(position, seat, item, i64(effects.bundle_count[at]), space)
         if item == items.WOOD:
             wood = True
         if of_space:
@@ -246,7 +243,7 @@ def give(position: OdinPosition, seat: i64, trigger: i64, times: i64, events: li
             position.yielding = False
             operation = i64(effects.step_first[i64(effects.program_first[i64(effects.ability_program[ability])])])
             if i64(effects.verb[operation]) == operations.TIER:
-                receive(position, seat, conditions.tier_bundle(position, seat, operation), times, events)
+                receive(position, seat, prices.tier_bundle(position, seat, operation), times, events)
             else:
                 receive(position, seat, i64(effects.a[operation]), times, events)
             position.yielding = yielding
@@ -305,17 +302,12 @@ def spend(position: OdinPosition, seat: i64, card: i64) -> None:
 def needs_w5(position: OdinPosition, seat: i64) -> bool:
     """Only owners of a card that needs the window before the feast get it (OD-083)."""
     cards = position.tables.before_feast
-    for at in range(len(cards)):
-        if position.has_card(seat, i64(cards[at])):
-            return True
-    return False
+    return any(position.has_card(seat, i64(cards[at])) for at in range(len(cards)))
 
 
 def any_open(position: OdinPosition, seat: i64) -> bool:
     """A card waits for ships, so that the order of buying them matters (OD-281)."""
-    return conditions.plays_trigger(position, seat, triggers.AS_SOON_AS) or conditions.plays_trigger(
-        position, seat, triggers.NEXT_KNARR
-    )
+    return conditions.plays_either(position, seat, triggers.AS_SOON_AS, triggers.NEXT_KNARR)
 
 
 def is_optional(position: OdinPosition, ability: i64) -> bool:
@@ -325,9 +317,8 @@ def is_optional(position: OdinPosition, ability: i64) -> bool:
 
 def offer_possible(position: OdinPosition, seat: i64, ability: i64) -> bool:
     effects = position.tables.effects
-    return conditions.step_possible(
-        position, seat, i64(effects.program_first[i64(effects.ability_program[ability])]), -1
-    )
+    first = i64(effects.program_first[i64(effects.ability_program[ability])])
+    return conditions.step_possible(position, seat, first, -1)
 
 
 def card_event(position: OdinPosition, seat: i64, card: i64, events: list[Event] | None) -> None:

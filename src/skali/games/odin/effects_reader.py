@@ -167,15 +167,11 @@ class Effects:
             self._add(operations.STRIP, int(found[1]), int(bool(found[2])), int(bool(found[3])))
         elif found := re.fullmatch(r"upgrade (\d)( twice| to blue)?( alike| of [a-z_ ]+)?", text):
             steps = {None: 1, " twice": 2, " to blue": operations.TO_BLUE}[found[2]]
-            kind = {None: operations.ANY_GOOD, " alike": operations.ALIKE, " of orange": operations.ORANGES}.get(
-                found[3], operations.MEATS
-            )
+            kinds = {None: operations.ANY_GOOD, " alike": operations.ALIKE, " of orange": operations.ORANGES}
+            kind = kinds.get(found[3], operations.MEATS)
             self._add(operations.UPGRADE, int(found[1]), steps, kind)
         elif found := re.fullmatch(r"(whaling|explore|play) (\d)", text):
-            self._add(
-                {"whaling": operations.WHALING, "explore": operations.EXPLORE, "play": operations.PLAY}[found[1]],
-                int(found[2]),
-            )
+            self._add(OPERATIONS[found[1]], int(found[2]))
         else:
             self._card_operation(text)
 
@@ -186,16 +182,13 @@ class Effects:
         elif text in ("bonus houses", "bonus home"):
             self._add(operations.BONUS, operations.BONUS_HOME if text == "bonus home" else operations.BONUS_HOUSES)
         elif text in ("emigrate at full price", "emigrate less large_ships"):
-            self._add(
-                operations.EMIGRATE,
-                operations.PRICE_OF_CARD if text == "emigrate at full price" else operations.PRICE_LESS_SHIPS,
-            )
+            full = text == "emigrate at full price"
+            self._add(operations.EMIGRATE, operations.PRICE_OF_CARD if full else operations.PRICE_LESS_SHIPS)
         elif found := re.fullmatch(r"sow (flax|grain)", text):
             self._add(operations.SOW, naming.ITEM_NAMES.index(found[1]))
         elif found := re.fullmatch(r"boost (\d) (strongest|longship_\d)", text):
-            self._add(
-                operations.BOOST, int(found[1]), 0 if found[2] == "strongest" else naming.ITEM_NAMES.index(found[2])
-            )
+            ship = 0 if found[2] == "strongest" else naming.ITEM_NAMES.index(found[2])
+            self._add(operations.BOOST, int(found[1]), ship)
         elif found := re.fullmatch(r"relocate (\w+) for (\w+) \+ (\w+)", text):
             self._add(operations.RELOCATE, *(naming.ITEM_NAMES.index(found[at]) for at in (1, 2, 3)))
         else:
@@ -257,9 +250,8 @@ class Effects:
                 if name not in naming.ITEM_NAMES and name not in PLACES:
                     raise ValueError(f"there is no item '{name}'")
                 item = PLACES[name] if name in PLACES else naming.ITEM_NAMES.index(name)
-                content.append(
-                    (item, -1 - quantities.AMOUNTS.index(count) if count in quantities.AMOUNTS else int(count or 1))
-                )
+                varies = count in quantities.AMOUNTS
+                content.append((item, -1 - quantities.AMOUNTS.index(count) if varies else int(count or 1)))
         return content
 
 
@@ -288,9 +280,8 @@ def payments(pay: list[tuple[int, int]], get: list[tuple[int, int]]) -> list[lis
     ways: list[list[tuple[int, int]]] = [[]]
     for item, count in pay:
         if item == ANY_WEAPON:
-            pairs = [
-                (one, two) for one in range(items.BOW, items.LONG_SWORD + 1) for two in range(one, items.LONG_SWORD + 1)
-            ]
+            end = items.LONG_SWORD + 1
+            pairs = [(one, two) for one in range(items.BOW, end) for two in range(one, end)]
             ways = [way + ([(one, 2)] if one == two else [(one, 1), (two, 1)]) for way in ways for one, two in pairs]
         elif item in twins and not any(gained in twins[item] for gained in made):
             ways = [[*way, (each, count)] for way in ways for each in twins[item]]

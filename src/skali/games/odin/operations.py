@@ -43,25 +43,6 @@ LATE: Final = 35
 HARVESTED: Final = 36
 FIRST_PLAIN: Final = 13
 """From here on an operation is written by its name alone."""
-BESPOKE: Final = (
-    FEAST,
-    BREEDING,
-    SHIFT,
-    RETURN_COLUMN_4,
-    FOLLOW,
-    PLACE_ORE_PER_LONGSHIP,
-    REPLACE_WEAPON,
-    REPLACE_PLAY,
-    INSPECT,
-    OUTFIT,
-    FOURTH,
-    RELOCATE,
-    FLIP,
-    LATE,
-    HARVESTED,
-    SOW,
-)
-"""Operations that serve one card, or a pair of them."""
 
 # Which goods an upgrade takes, and how far
 

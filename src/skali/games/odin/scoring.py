@@ -17,9 +17,8 @@ def ships(position: OdinPosition, seat: i64) -> i64:
 
 def emigrated(position: OdinPosition, seat: i64) -> i64:
     points = position.tables.emigrated_points
-    return position.get(seat, items.EMIGRATED_KNARR) * i64(points[1]) + position.get(
-        seat, items.EMIGRATED_LONGSHIP
-    ) * i64(points[2])
+    knarrs = position.get(seat, items.EMIGRATED_KNARR) * i64(points[1])
+    return knarrs + position.get(seat, items.EMIGRATED_LONGSHIP) * i64(points[2])
 
 
 def exploration(position: OdinPosition, seat: i64) -> i64:
@@ -47,12 +46,8 @@ def crown(position: OdinPosition, seat: i64) -> i64:
 
 def score(position: OdinPosition, seat: i64) -> i64:
     total = ships(position, seat) + emigrated(position, seat) + exploration(position, seat) + buildings(position, seat)
-    total += (
-        animals(position, seat)
-        + position.get(seat, items.CARD_POINTS)
-        + position.get(seat, items.SILVER)
-        + crown(position, seat)
-    )
+    total += animals(position, seat) + crown(position, seat)
+    total += position.get(seat, items.CARD_POINTS) + position.get(seat, items.SILVER)
     return total - position.get(seat, items.MINUS) - 3 * position.get(seat, items.PENALTIES)
 
 

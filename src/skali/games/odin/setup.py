@@ -9,7 +9,7 @@ from mypy_extensions import i16, i64, u8
 
 from skali.core.bits import bit, full, nth, popcount
 from skali.core.protocol import Event
-from skali.games.odin import components, items, phases
+from skali.games.odin import components, items, phases, supply
 from skali.games.odin.position import OdinPosition
 
 LAYERS: Final = 3
@@ -57,22 +57,8 @@ def deal_cards(position: OdinPosition) -> None:
     if position.choose:
         return
     for seat in range(position.seats):
-        deal_starting(position, seat)
-
-
-def deal_starting(position: OdinPosition, seat: i64) -> None:
-    total: i64 = 0
-    for card in range(i64(components.CARDS)):
-        if i64(position.cards[card]) == phases.UNDEALT:
-            total += 1
-    pick = position.rng.below(total)
-    for card in range(i64(components.CARDS)):
-        if i64(position.cards[card]) == phases.UNDEALT:
-            if pick == 0:
-                position.cards[card] = u8(phases.IN_HAND + seat)
-                position.add(seat, items.HAND, 1)
-                return
-            pick -= 1
+        position.cards[supply.pick_card(position, phases.UNDEALT)] = u8(phases.IN_HAND + seat)
+        position.add(seat, items.HAND, 1)
 
 
 def reveal_strip(position: OdinPosition, events: list[Event] | None) -> None:

@@ -19,10 +19,7 @@ from skali.games.odin.position import OdinPosition
 def reaches_out(position: OdinPosition, seat: i64) -> bool:
     """A played card could draw, play a card or take from what is limited: the seat is asked alone, in turn order."""
     cards = position.tables.reaching
-    for at in range(len(cards)):
-        if i64(position.cards[i64(cards[at])]) == phases.IN_PLAY + seat:
-            return True
-    return False
+    return any(i64(position.cards[i64(cards[at])]) == phases.IN_PLAY + seat for at in range(len(cards)))
 
 
 def ask(position: OdinPosition, step: i64, block: i64, events: list[Event] | None) -> None:

@@ -19,6 +19,8 @@ from skali.games.odin import anytime, boards, components, conditions, items, mov
 from skali.games.odin.decisions import placing
 from skali.games.odin.position import OdinPosition
 
+WIDE: Final = 32767
+"""A row of cells that is wider than any board."""
 MOST_PLACES: Final = 4096
 
 
@@ -193,7 +195,7 @@ class Packer:
         shapes = self.trial.tables.shapes
         shape = i64(shapes.first[piece_of(placement)]) + (placement & 7)
         anchor = (placement >> 10) & 255
-        return boards.snug(
+        return snug(
             self.trial,
             placement >> 18,
             shape,
@@ -288,6 +290,31 @@ def best_fill(position: OdinPosition, seat: i64, limit: i64) -> Fill:
     for at in range(len(best)):
         packer.lay(i64(best[at]), True)
     return Fill(packer.most, packer.positions < limit, packer.positions, in_order(packer.trial, best))
+
+
+def snug(position: OdinPosition, board: i64, shape: i64, top: i64, left: i64) -> i64:
+    """How many sides of the shape's cells would touch something closed: the edge, a missing cell or a piece."""
+    shapes = position.tables.shapes
+    grid = boards.grid_of(position, board)
+    total: i64 = 0
+    for at in range(i64(shapes.height[shape])):
+        row = top + at
+        mask = i64(shapes.rows[shape * components.SHAPE_ROWS + at]) << left
+        closed = closed_cells(position, board, grid, row)
+        total += popcount((mask << 1) & closed & ~mask) + popcount((mask >> 1) & closed & ~mask)
+        if mask & 1:
+            total += 1
+        total += popcount(mask & closed_cells(position, board, grid, row - 1))
+        total += popcount(mask & closed_cells(position, board, grid, row + 1))
+    return total
+
+
+def closed_cells(position: OdinPosition, board: i64, grid: i64, row: i64) -> i64:
+    """The cells of a row where nothing can lie any more; beyond the edge that is all of them."""
+    grids = position.tables.grids
+    if row < 0 or row >= i64(grids.height[grid]):
+        return WIDE
+    return (~i64(grids.cells[grid * components.ROWS + row]) | i64(position.rows[board * components.ROWS + row])) & WIDE
 
 
 # The last window

@@ -184,22 +184,12 @@ def draw_weapons(position: OdinPosition, seat: i64, count: i64, events: list[Eve
     """The top cards of the pile; an empty pile is made anew from the discards (OD-134, OD-175)."""
     counts = position.counts
     for _ in range(count):
-        total = (
-            i64(counts[items.PILE])
-            + i64(counts[items.PILE + 1])
-            + i64(counts[items.PILE + 2])
-            + i64(counts[items.PILE + 3])
-        )
+        total = weapons_left(position)
         if total == 0:
             for kind in range(i64(4)):
                 counts[items.PILE + kind] = counts[items.DISCARD + kind]
                 counts[items.DISCARD + kind] = i16(0)
-            total = (
-                i64(counts[items.PILE])
-                + i64(counts[items.PILE + 1])
-                + i64(counts[items.PILE + 2])
-                + i64(counts[items.PILE + 3])
-            )
+            total = weapons_left(position)
             if total == 0:
                 return
             if events is not None:
@@ -214,6 +204,13 @@ def draw_weapons(position: OdinPosition, seat: i64, count: i64, events: list[Eve
         position.add(seat, items.BOW + drawn, 1)
         if events is not None:
             events.append(Event("drew_weapon", {"seat": int(seat), "item": naming.ITEM_NAMES[items.BOW + drawn]}))
+
+
+def weapons_left(position: OdinPosition) -> i64:
+    total: i64 = 0
+    for kind in range(i64(4)):
+        total += i64(position.counts[items.PILE + kind])
+    return total
 
 
 def take_weapon(position: OdinPosition, seat: i64, item: i64) -> None:
@@ -235,36 +232,43 @@ def take_weapon(position: OdinPosition, seat: i64, item: i64) -> None:
 def pile_left(position: OdinPosition) -> bool:
     """The occupation pile is not empty."""
     cards = position.cards
+    return any(i64(cards[card]) == phases.IN_PILE for card in range(len(cards)))
+
+
+def pick_card(position: OdinPosition, place: i64) -> i64:
+    """One of the cards that lie in a place, by lot; -1 if there are none."""
+    cards = position.cards
+    total: i64 = 0
     for card in range(len(cards)):
-        if i64(cards[card]) == phases.IN_PILE:
-            return True
-    return False
+        if i64(cards[card]) == place:
+            total += 1
+    pick = position.rng.below(total) if total else i64(-1)
+    for card in range(len(cards)):
+        if i64(cards[card]) == place:
+            if pick == 0:
+                return card
+            pick -= 1
+    return -1
+
+
+def take_card(position: OdinPosition, seat: i64, card: i64, events: list[Event] | None) -> None:
+    """The card comes into the hand."""
+    position.cards[card] = u8(phases.IN_HAND + seat)
+    position.add(seat, items.HAND, 1)
+    position.barriers += 1
+    if events is not None:
+        name = position.tables.card_numbers[card]
+        events.append(Event("drew_card", {"seat": int(seat), "card": name}, only(seat)))
+        events.append(Event("drew_a_card", {"seat": int(seat)}, all_but(seat)))
 
 
 def draw_occupation(position: OdinPosition, seat: i64, events: list[Event] | None) -> None:
     """The top card of the pile into the hand; nothing from an empty pile (OD-178)."""
-    cards = position.cards
-    total: i64 = 0
-    for card in range(len(cards)):
-        if i64(cards[card]) == phases.IN_PILE:
-            total += 1
-    if total == 0:
-        if events is not None:
-            events.append(Event("no_card_left", {"seat": int(seat)}, rule="OD-178"))
-        return
-    pick = position.rng.below(total)
-    position.barriers += 1
-    for card in range(len(cards)):
-        if i64(cards[card]) == phases.IN_PILE:
-            if pick == 0:
-                cards[card] = u8(phases.IN_HAND + seat)
-                position.add(seat, items.HAND, 1)
-                if events is not None:
-                    name = position.tables.card_numbers[card]
-                    events.append(Event("drew_card", {"seat": int(seat), "card": name}, only(seat)))
-                    events.append(Event("drew_a_card", {"seat": int(seat)}, all_but(seat)))
-                return
-            pick -= 1
+    card = pick_card(position, phases.IN_PILE)
+    if card >= 0:
+        take_card(position, seat, card, events)
+    elif events is not None:
+        events.append(Event("no_card_left", {"seat": int(seat)}, rule="OD-178"))
 
 
 # Animals

@@ -18,6 +18,7 @@ from skali.games.odin import (
     naming,
     operations,
     phases,
+    prices,
     scoring,
     supply,
 )
@@ -129,14 +130,13 @@ def _step_now(position: OdinPosition, seat: i64, space: i64, which: int) -> list
             way = {"get": {name: count * times for name, count in programs.named(table.bundles[a]).items()}}
         elif verb == operations.SWAP:
             cost = [
-                (item, int(conditions.price_of(position, seat, item, number, space)))
-                for item, number in table.bundles[a]
+                (item, int(prices.price_of(position, seat, item, number, space))) for item, number in table.bundles[a]
             ]
             way = {"pay": programs.named(cost), "get": programs.named(table.bundles[b])}
         elif verb == operations.TIER:
-            way = {"get": programs.named(table.bundles[int(conditions.tier_bundle(position, seat, operation))])}
+            way = {"get": programs.named(table.bundles[int(prices.tier_bundle(position, seat, operation))])}
         elif verb == operations.EMIGRATE:
-            way = {"pay": {"silver": int(conditions.emigration_price(position, seat, operations.PRICE_OF_SPACE))}}
+            way = {"pay": {"silver": int(prices.emigration_price(position, seat, operations.PRICE_OF_SPACE))}}
         elif verb in DICE:
             way = {"odds": odds(position, seat, DICE[verb] if verb != operations.WHALING or a == 3 else phases.WHALE_1)}
         fault = int(conditions.operation_fault(position, seat, operation, space))

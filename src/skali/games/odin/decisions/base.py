@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from skali.core.moves import Moves
 from skali.core.protocol import Decision
-from skali.games.odin import conditions, effects, items, moves, operations, phases
+from skali.games.odin import conditions, effects, items, operations, phases
 from skali.games.odin.position import OdinPosition
 
 OD_019_PLACED: Final = 19
@@ -28,23 +28,15 @@ class OdinDecision(Decision[OdinPosition]):
     def add_answers(self, position: OdinPosition, seat: i64, out: Moves, search: bool) -> None:
         """Adds the decision's own answers; in search without what only repeats another order."""
 
-    def takes_goods(self) -> bool:
-        """A card's choice that may come between a space and its action, and take what the space needs (OD-043)."""
-        return False
-
     def takes_anytime(self, position: OdinPosition) -> bool:
         """Whether the anytime actions are listed beside the answers (OD-083, OD-269)."""
         return False
 
     def fill(self, position: OdinPosition, seat: i64, out: Moves) -> None:
         self.add_answers(position, seat, out, False)
-        if position.pending and self.takes_goods():
-            self.drop_spoiling(position, seat, out)
 
     def fill_search(self, position: OdinPosition, seat: i64, out: Moves) -> None:
         self.add_answers(position, seat, out, True)
-        if position.pending and self.takes_goods():
-            self.drop_spoiling(position, seat, out)
         if out.count == 0:
             self.fill(position, seat, out)  # a person began what search would not have
 
@@ -61,23 +53,12 @@ class OdinDecision(Decision[OdinPosition]):
                 out.add(move)
 
     def any_allowed(self, position: OdinPosition, seat: i64, first: i64, end: i64) -> bool:
-        for move in range(first, end):
-            if self.fault(position, seat, move) == 0:
-                return True
-        return False
-
-    def drop_spoiling(self, position: OdinPosition, seat: i64, out: Moves) -> None:
-        kept: i64 = 0
-        for at in range(out.count):
-            if spoiling_fault(position, seat, out.at(at)) == 0:
-                out.items[kept] = out.items[at]
-                kept += 1
-        out.count = kept
+        return any(self.fault(position, seat, move) == 0 for move in range(first, end))
 
 
 def spoiling_fault(position: OdinPosition, seat: i64, move: i64) -> i64:
-    """Before an action the answer must leave the space usable; to leave it, or to roll again, takes nothing (OD-043)."""
-    if not position.pending or move in (moves.STOP, moves.SKIP, moves.FAIL, moves.ROLL):
+    """Where a card lets goods be changed or paid between a space and its action, the space must stay usable (OD-043)."""
+    if not position.pending:
         return 0
     trial = position.copy()
     trial.decision(seat).play(trial, seat, move, None)

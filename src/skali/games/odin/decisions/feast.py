@@ -88,12 +88,8 @@ class Serve(OdinDecision):
             position.feast_lying |= bit(mark)
         position.feast_key = good * 2 + lying
         if events is not None:
-            data = {
-                "seat": int(seat),
-                "item": naming.ITEM_NAMES[good],
-                "width": int(width),
-                "left": int(position.feast_left),
-            }
+            left = int(position.feast_left)
+            data = {"seat": int(seat), "item": naming.ITEM_NAMES[good], "width": int(width), "left": left}
             events.append(Event("served", data))
 
     def prompt(self, position: OdinPosition, seat: i64) -> Prompt:
@@ -173,9 +169,8 @@ def clear(position: OdinPosition, events: list[Event] | None) -> None:
         if events is not None:
             events.append(Event("penalties", {"seat": int(seat), "count": int(position.feast_left)}, rule="OD-069"))
     position.feast_left = 0
-    if i64(position.counts[items.SERVED + items.STOCKFISH]) and position.hook(
-        seat, card_rules.SERVED_STOCKFISH_GO_TO_HOUSES
-    ):
+    fish = i64(position.counts[items.SERVED + items.STOCKFISH])
+    if fish and position.hook(seat, card_rules.SERVED_STOCKFISH_GO_TO_HOUSES):
         position.frames.push(phases.DO_CLEARING)
         position.frames.push(phases.ASK_FISH)
         return
@@ -188,21 +183,17 @@ class FishToHouses(OdinDecision):
     """172C: stockfish from the Banquet Table into houses (OD-249)."""
 
     def add_answers(self, position: OdinPosition, seat: i64, out: Moves, search: bool) -> None:
-        if i64(position.counts[items.SERVED + items.STOCKFISH]) and boards.fits(
-            position, seat, items.STOCKFISH, False, False
-        ):
-            out.add(moves.USE_CARD + position.tables.fish_cook)
+        use = moves.USE_CARD + position.tables.fish_cook
+        self.add_allowed(position, seat, use, use + 1, out)
         out.add(moves.DONE)
 
     def fault(self, position: OdinPosition, seat: i64, move: i64) -> i64:
         if move == moves.DONE:
             return 0
-        if (
-            move != moves.USE_CARD + position.tables.fish_cook
-            or i64(position.counts[items.SERVED + items.STOCKFISH]) == 0
-        ):
+        served = i64(position.counts[items.SERVED + items.STOCKFISH])
+        if move != moves.USE_CARD + position.tables.fish_cook or served == 0:
             return OD_249_FISH
-        return 0 if placing.lies_somewhere(position, seat, items.STOCKFISH) else OD_249_FISH
+        return 0 if boards.fits(position, seat, items.STOCKFISH, False, False) else OD_249_FISH
 
     def play(self, position: OdinPosition, seat: i64, move: i64, events: list[Event] | None) -> None:
         if move == moves.DONE:

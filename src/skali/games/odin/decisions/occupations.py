@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i16, i64, u8
 
 from skali.core.moves import Moves
-from skali.core.protocol import Event, Prompt, all_but, only
+from skali.core.protocol import Event, Prompt
 from skali.games.odin import conditions, effects, items, moves, phases, supply, triggers
 from skali.games.odin.decisions import base
 from skali.games.odin.decisions.base import OdinDecision
@@ -33,22 +33,11 @@ class StartCard(OdinDecision):
         return 0 if offered else OD_220_STARTING_CARD
 
     def play(self, position: OdinPosition, seat: i64, move: i64, events: list[Event] | None) -> None:
-        take_start_card(position, move - moves.PLAY_CARD, events)
+        position.frames.pop()
+        supply.take_card(position, seat, move - moves.PLAY_CARD, events)
 
     def prompt(self, position: OdinPosition, seat: i64) -> Prompt:
         return Prompt("start_card", "OD-D01")
-
-
-def take_start_card(position: OdinPosition, card: i64, events: list[Event] | None) -> None:
-    """OD-220."""
-    position.frames.pop()
-    position.cards[card] = u8(phases.IN_HAND)
-    position.add(0, items.HAND, 1)
-    position.barriers += 1
-    if events is not None:
-        name = position.tables.card_numbers[card]
-        events.append(Event("drew_card", {"seat": 0, "card": name}, only(0)))
-        events.append(Event("drew_a_card", {"seat": 0}, all_but(0)))
 
 
 class PlayInColumnFour(OdinDecision):
@@ -263,12 +252,9 @@ class Offers(OdinDecision):
 
     def prompt(self, position: OdinPosition, seat: i64) -> Prompt:
         owners = position.tables.effects.ability_card
-        abilities = [
-            int(position.counts[items.OFFERS + at]) for at in range(position.frames.get(0), position.offer_count)
-        ]
-        return Prompt(
-            "offers", "OD-D27", {"cards": [position.tables.card_numbers[int(owners[each])] for each in abilities]}
-        )
+        waiting = range(int(position.frames.get(0)), int(position.offer_count))
+        cards = [int(owners[int(position.counts[items.OFFERS + at])]) for at in waiting]
+        return Prompt("offers", "OD-D27", {"cards": [position.tables.card_numbers[card] for card in cards]})
 
 
 def ability_keeps(position: OdinPosition, ability: i64) -> bool:

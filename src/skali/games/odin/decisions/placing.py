@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from skali.core.bits import lowest
+from skali.core.bits import bit, lowest
 from skali.core.moves import Moves
 from skali.core.protocol import Event, Prompt
 from skali.games.odin import boards, components, effects, items, moves, naming, phases, triggers
@@ -43,7 +43,7 @@ class ChooseBoard(OdinDecision):
         fault = boards.piece_fault(position, board, piece)
         if fault:
             return fault
-        return 0 if lies_on(position, board, piece) else OD_090_STACKED
+        return 0 if boards.fits_on(position, board, piece, False, False) else OD_090_STACKED
 
     def play(self, position: OdinPosition, seat: i64, move: i64, events: list[Event] | None) -> None:
         piece = position.frames.get(0)
@@ -74,7 +74,8 @@ class ChooseShape(OdinDecision):
         turn = move - moves.SHAPE
         if turn >= i64(position.tables.shapes.count[piece]):
             return OD_089_ORIENTATION
-        return 0 if lies_so(position, position.frames.get(1), piece, turn) else OD_090_STACKED
+        turns = boards.fitting_shapes(position, position.frames.get(1), piece, False, False)
+        return 0 if turns & bit(turn) else OD_090_STACKED
 
     def play(self, position: OdinPosition, seat: i64, move: i64, events: list[Event] | None) -> None:
         piece = position.frames.get(0)
@@ -154,49 +155,14 @@ def place(
         position.key_shape = i64(position.tables.shapes.first[piece]) + turn
     boards.cover(position, board, piece, turn, anchor)
     if events is not None:
-        data = {
-            "seat": int(seat),
-            "item": naming.ITEM_NAMES[piece],
-            "board": moves.BOARD_NAMES[boards.board_name(position, board)],
-            "cell": [int(anchor // components.COLUMNS), int(anchor % components.COLUMNS)],
-        }
+        name = moves.BOARD_NAMES[boards.board_name(position, board)]
+        cell = [int(anchor // components.COLUMNS), int(anchor % components.COLUMNS)]
+        data = {"seat": int(seat), "item": naming.ITEM_NAMES[piece], "board": name, "cell": cell}
         events.append(Event("placed", data))
     effects.begin_use(position, -1)
     if piece == items.GRAIN and boards.is_house(board):
         effects.fire(position, seat, triggers.GRAIN_PLACED_IN_A_HOUSE)
     elif piece == items.RUNE_STONE and board >= components.FIRST_EXPLORATION:
-        effects.fire(
-            position,
-            seat,
-            triggers.RUNE_STONE_PLACED_IN_A_HOUSE
-            if boards.is_house(board)
-            else triggers.RUNE_STONE_PLACED_ON_AN_EXPLORATION_BOARD,
-        )
+        on_island: i64 = triggers.RUNE_STONE_PLACED_ON_AN_EXPLORATION_BOARD
+        effects.fire(position, seat, triggers.RUNE_STONE_PLACED_IN_A_HOUSE if boards.is_house(board) else on_island)
     effects.end_use(position)
-
-
-# Whether a piece can lie, every cell tried
-
-
-def lies_somewhere(position: OdinPosition, seat: i64, piece: i64) -> bool:
-    for board in range(i64(components.BOARDS)):
-        if boards.owner(position, board) == seat and lies_on(position, board, piece):
-            return True
-    return False
-
-
-def lies_on(position: OdinPosition, board: i64, piece: i64) -> bool:
-    for turn in range(i64(position.tables.shapes.count[piece])):
-        if lies_so(position, board, piece, turn):
-            return True
-    return False
-
-
-def lies_so(position: OdinPosition, board: i64, piece: i64, turn: i64) -> bool:
-    """Some cell of the board takes the piece in this orientation: every cell is tried."""
-    shape = i64(position.tables.shapes.first[piece]) + turn
-    for row in range(i64(components.ROWS)):
-        for column in range(i64(components.COLUMNS)):
-            if boards.placement_fault(position, board, piece, shape, row, column) == 0:
-                return True
-    return False

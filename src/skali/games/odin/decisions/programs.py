@@ -25,6 +25,7 @@ from skali.games.odin import (
     naming,
     operations,
     phases,
+    prices,
     supply,
     triggers,
 )
@@ -100,20 +101,17 @@ def ways(position: OdinPosition) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = []
     for operation in range(int(table.step_first[int(step)]), int(table.step_first[int(step) + 1])):
         if int(table.verb[operation]) == operations.SWAP:
-            pay, get = (
-                named(
-                    [
-                        (item, int(counting.amount(position, position.active, count)))
-                        for item, count in table.bundles[each]
-                    ]
-                )
-                for each in (int(table.a[operation]), int(table.b[operation]))
-            )
+            pay = named(amounts(position, table.bundles[int(table.a[operation])]))
+            get = named(amounts(position, table.bundles[int(table.b[operation])]))
             action = int(table.c[operation])
             found.append({"pay": pay, "does": table.texts[action - 1]} if action else {"pay": pay, "get": get})
         else:
             found.append({"does": [table.told[operation]]})
     return found
+
+
+def amounts(position: OdinPosition, bundle: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    return [(item, int(counting.amount(position, position.active, count))) for item, count in bundle]
 
 
 def named(bundle: list[tuple[int, int]]) -> dict[str, int]:
@@ -160,15 +158,9 @@ def go_on(position: OdinPosition, events: list[Event] | None) -> None:
 
 def asks_first(verb: i64) -> bool:
     """Operations without a choice of their own are asked for when they are optional."""
-    return verb in (
-        operations.GAIN,
-        operations.SWAP,
-        operations.TIER,
-        operations.BREEDING,
-        operations.BONUS,
-        operations.HUNTING,
-        operations.RELOCATE,
-    )
+    if verb in (operations.GAIN, operations.SWAP, operations.TIER):
+        return True
+    return verb in (operations.BREEDING, operations.BONUS, operations.HUNTING, operations.RELOCATE)
 
 
 def may_skip(position: OdinPosition, program: i64, index: i64, flags: i64) -> bool:
@@ -202,7 +194,7 @@ def perform(
         if i64(table.c[operation]):
             effects.run_program(position, seat, i64(table.c[operation]) - 1, effects.ACCEPTED)
     elif verb == operations.TIER:
-        effects.receive(position, seat, conditions.tier_bundle(position, seat, operation), 1, events)
+        effects.receive(position, seat, prices.tier_bundle(position, seat, operation), 1, events)
         position.used = position.used or of_space != 0
     elif verb == operations.STRIP:
         mountain.ask(position, a, b != 0, i64(table.c[operation]), skippable, flags)

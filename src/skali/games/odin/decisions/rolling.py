@@ -28,31 +28,17 @@ ROLLED_BY_CARD: Final = 16
 class Die(OdinDecision):
     """Roll again, stop with success or loot, or fail. The frame holds the action, the roll, and how many rolls were made."""
 
-    def takes_goods(self) -> bool:
-        return True
-
     def add_answers(self, position: OdinPosition, seat: i64, out: Moves, search: bool) -> None:
-        frames = position.frames
-        kind = frames.get(0)
-        roll = frames.get(1)
-        rolls = frames.get(2) & 15
-        if rolls < dice.most_rolls(position):
-            out.add(moves.ROLL)
+        kind = position.frames.get(0)
+        self.add_allowed(position, seat, moves.ROLL, moves.ROLL + 1, out)
         if kind < phases.RAID:
-            need = dice.missing(position, kind, roll)
-            wood = position.get(seat, items.WOOD)
             most = position.get(seat, dice.weapon_of(kind))
-            if most > need:
-                most = need
-            while most >= 0:
-                logs = dice.wood_for(position, kind, need, most)
-                if 0 <= logs <= wood:
-                    out.add(moves.SUCCEED + most)
-                most -= 1
+            need = dice.missing(position, kind, position.frames.get(1))
+            for weapons in range(most if most < need else need, -1, -1):
+                if self.fault(position, seat, moves.SUCCEED + weapons) == 0:
+                    out.add(moves.SUCCEED + weapons)
         else:
-            result = dice.battle_base(position, kind, roll) + dice.most_battle(position)
-            if result >= dice.least_result(position):
-                fill_loot(position, 0, -1, result, out)
+            self.add_allowed(position, seat, moves.LOOT, moves.SWORDS, out)
         out.add(moves.FAIL)
 
     def fault(self, position: OdinPosition, seat: i64, move: i64) -> i64:
@@ -141,17 +127,6 @@ def loot_fault(position: OdinPosition, tile: i64, result: i64) -> i64:
     return 0 if 0 < dice.sword_of(position, tile) <= result else OD_168_LOOT
 
 
-def fill_loot(position: OdinPosition, first: i64, taken: i64, result: i64, out: Moves) -> None:
-    """The tiles that a battle result reaches, from a number on, without a special tile that is taken already."""
-    green: i64 = items.GREEN if position.hook(position.active, card_rules.LOOT_GREEN_GOODS) else items.BLUE
-    for tile in range(first, items.GOODS):
-        if tile % 4 >= green and dice.can_loot(position, tile, result):
-            out.add(moves.LOOT + tile)
-    for tile in range(first if first > items.SPECIAL else i64(items.SPECIAL), items.SPECIAL + items.SPECIALS):
-        if tile != taken and dice.can_loot(position, tile, result):
-            out.add(moves.LOOT + tile)
-
-
 def begin(position: OdinPosition, kind: i64, of_space: i64) -> None:
     """The first roll is made at once (OD-154); ore gained since the space was chosen may still arm (OD-273)."""
     seat = position.active
@@ -181,12 +156,9 @@ def roll(position: OdinPosition, events: list[Event] | None) -> None:
     frames.put(1, rolled)
     frames.put(2, frames.get(2) + 1)
     if events is not None:
-        data = {
-            "seat": int(position.active),
-            "action": phases.DIE_NAMES[kind],
-            "roll": int(rolled),
-            "number": int(frames.get(2) & 15),
-        }
+        number = int(frames.get(2) & 15)
+        action = phases.DIE_NAMES[kind]
+        data = {"seat": int(position.active), "action": action, "roll": int(rolled), "number": number}
         events.append(Event("rolled", data))
     if kind < phases.RAID and dice.missing(position, kind, rolled) == 0:
         by_card = frames.get(2) >= ROLLED_BY_CARD
@@ -259,9 +231,8 @@ class MoreLoot(OdinDecision):
     """
 
     def add_answers(self, position: OdinPosition, seat: i64, out: Moves, search: bool) -> None:
-        first = position.frames.get(0)
-        taken = first if first >= items.SPECIAL else i64(-1)
-        fill_loot(position, first if search else i64(0), taken, position.frames.get(1), out)
+        first = position.frames.get(0) if search else i64(0)
+        self.add_allowed(position, seat, moves.LOOT + first, moves.SWORDS, out)
         out.add(moves.STOP)
 
     def fault(self, position: OdinPosition, seat: i64, move: i64) -> i64:

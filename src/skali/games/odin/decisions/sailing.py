@@ -9,7 +9,19 @@ from mypy_extensions import i16, i64
 from skali.core.bits import bit
 from skali.core.moves import Moves
 from skali.core.protocol import Event, Prompt
-from skali.games.odin import boards, components, conditions, effects, items, moves, operations, phases, supply, triggers
+from skali.games.odin import (
+    boards,
+    components,
+    conditions,
+    effects,
+    items,
+    moves,
+    operations,
+    phases,
+    prices,
+    supply,
+    triggers,
+)
 from skali.games.odin.decisions import base
 from skali.games.odin.decisions.base import OdinDecision
 from skali.games.odin.position import OdinPosition
@@ -47,9 +59,8 @@ class Explore(OdinDecision):
         position.counts[items.BOARD_OWNER + components.FIRST_EXPLORATION + number] = i16(seat + 1)
         position.add(seat, items.MINUS, i64(position.tables.grids.minus_total[grid]))
         if events is not None:
-            events.append(
-                Event("explored", {"seat": int(seat), "board": components.FACES[grid - 1], "silver": int(silver)})
-            )
+            data = {"seat": int(seat), "board": components.FACES[grid - 1], "silver": int(silver)}
+            events.append(Event("explored", data))
         position.yielding = False
         supply.gain(position, seat, items.SILVER, silver, events)
         position.frames.push(phases.DO_LONGSHIP_USED)
@@ -72,11 +83,8 @@ class Emigrate(OdinDecision):
 
     def fault(self, position: OdinPosition, seat: i64, move: i64) -> i64:
         if move == moves.SKIP:
-            if position.frames.get(0) or not self.any_allowed(
-                position, seat, moves.EMIGRATE_SHIP, moves.SWAP_FOR_KNARR
-            ):
-                return 0
-            return OD_143_EMIGRATION
+            can = self.any_allowed(position, seat, moves.EMIGRATE_SHIP, moves.SWAP_FOR_KNARR)
+            return OD_143_EMIGRATION if can and not position.frames.get(0) else 0
         if not moves.EMIGRATE_SHIP <= move < moves.SWAP_FOR_KNARR:
             return OD_143_EMIGRATION
         terms = position.frames.get(1)
@@ -95,19 +103,16 @@ class Emigrate(OdinDecision):
             return
         ship = move - moves.EMIGRATE_SHIP
         position.used = position.used or terms == operations.PRICE_OF_SPACE
-        supply.pay(position, seat, items.SILVER, conditions.emigration_price(position, seat, terms), events)
+        supply.pay(position, seat, items.SILVER, prices.emigration_price(position, seat, terms), events)
         position.add(seat, items.KNARR + ship, -1)
         position.add(seat, items.EMIGRATED_LONGSHIP if ship else items.EMIGRATED_KNARR, 1)
         if events is not None:
             events.append(Event("emigrated", {"seat": int(seat), "ship": moves.EMIGRANTS[ship]}))
-        effects.fire_all(
-            position,
-            seat,
-            bit(triggers.EXPLORED_OR_EMIGRATED) | (bit(triggers.AFTER_A_LONGSHIP_WAS_USED) if ship else 0),
-        )
+        used = bit(triggers.AFTER_A_LONGSHIP_WAS_USED) if ship else i64(0)
+        effects.fire_all(position, seat, bit(triggers.EXPLORED_OR_EMIGRATED) | used)
 
     def prompt(self, position: OdinPosition, seat: i64) -> Prompt:
-        price = conditions.emigration_price(position, seat, position.frames.get(1))
+        price = prices.emigration_price(position, seat, position.frames.get(1))
         return Prompt("emigrate", "OD-D18", {"price": int(price)})
 
 
@@ -116,7 +121,7 @@ def emigrating_keeps(position: OdinPosition, ship: i64, terms: i64) -> bool:
     if not position.pending:
         return True
     trial = position.copy()
-    trial.add(position.active, items.SILVER, -conditions.emigration_price(position, position.active, terms))
+    trial.add(position.active, items.SILVER, -prices.emigration_price(position, position.active, terms))
     trial.add(position.active, items.KNARR + ship, -1)
     return base.stays_usable(trial)
 

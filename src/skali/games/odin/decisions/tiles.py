@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from skali.core.moves import Moves
 from skali.core.protocol import Event, Prompt
-from skali.games.odin import boards, conditions, effects, items, moves, naming, phases, supply
+from skali.games.odin import boards, conditions, effects, items, moves, naming, phases, prices, supply
 from skali.games.odin.decisions import base
 from skali.games.odin.decisions.base import OdinDecision
 from skali.games.odin.position import OdinPosition
@@ -36,7 +36,7 @@ class Sale(OdinDecision):
             return OD_137_SALE
         if i64(position.counts[items.OVAL + tile - items.SPECIAL]) == 0:
             return base.OD_224_TAKEN
-        return 0 if conditions.sale_open(position, seat, tile, position.frames.get(1)) else OD_137_SALE
+        return 0 if prices.sale_open(position, seat, tile, position.frames.get(1)) else OD_137_SALE
 
     def play(self, position: OdinPosition, seat: i64, move: i64, events: list[Event] | None) -> None:
         first = position.frames.get(1)
@@ -45,19 +45,19 @@ class Sale(OdinDecision):
             return
         tile = move - moves.TAKE
         position.used = True
-        supply.pay(position, seat, items.SILVER, conditions.sale_price(position, seat, tile, first), events)
+        supply.pay(position, seat, items.SILVER, prices.sale_price(position, seat, tile, first), events)
         supply.gain(position, seat, tile, 1, events)
         if first < 0:
             position.frames.push(phases.ASK_SALE, 0, tile)
 
     def prompt(self, position: OdinPosition, seat: i64) -> Prompt:
         first = position.frames.get(1)
-        prices = {
-            naming.ITEM_NAMES[tile]: int(conditions.sale_price(position, seat, tile, first))
+        offered = {
+            naming.ITEM_NAMES[tile]: int(prices.sale_price(position, seat, tile, first))
             for tile in range(items.SPECIAL, items.SPECIAL + items.SPECIALS)
-            if conditions.sale_open(position, seat, tile, first)
+            if prices.sale_open(position, seat, tile, first)
         }
-        return Prompt("sale", "OD-D16", {"prices": prices})
+        return Prompt("sale", "OD-D16", {"prices": offered})
 
 
 class Forge(OdinDecision):

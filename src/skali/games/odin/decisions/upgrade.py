@@ -46,9 +46,6 @@ class Upgrade(OdinDecision):
     The frame holds number, steps, kind and marks in one, the last good, and the goods so far, seven bits each.
     """
 
-    def takes_goods(self) -> bool:
-        return True
-
     def takes_anytime(self, position: OdinPosition) -> bool:
         return position.frames.get(2) == 0 and base.is_between_and_not_accepted(position)
 
@@ -58,9 +55,10 @@ class Upgrade(OdinDecision):
         picks = position.frames.get(2)
         further = may_rise_further(position, packed, picks)
         for good in range(last, items.GOODS):
-            if position.get(seat, good) and rising_fault(position, good, False) == 0:
-                out.add(moves.UPGRADE_GOOD + good)
-                if further and rising_fault(position, good, True) == 0:
+            if position.get(seat, good):
+                if self.fault(position, seat, moves.UPGRADE_GOOD + good) == 0:
+                    out.add(moves.UPGRADE_GOOD + good)
+                if further and self.fault(position, seat, moves.UPGRADE_FAR + good) == 0:
                     out.add(moves.UPGRADE_FAR + good)
         if picks == 0 and packed & OR_FUR:
             self.add_allowed(position, seat, moves.CHOOSE, moves.CHOOSE + 2, out)

@@ -46,10 +46,7 @@ class Return(OdinDecision):
 
 def counts_vikings(position: OdinPosition) -> bool:
     cards = position.tables.counts_vikings
-    for at in range(len(cards)):
-        if position.has_card(position.active, i64(cards[at])):
-            return True
-    return False
+    return any(position.has_card(position.active, i64(cards[at])) for at in range(len(cards)))
 
 
 def return_vikings(position: OdinPosition, place: i64, number: i64, events: list[Event] | None) -> None:
@@ -135,9 +132,8 @@ class CallSecond(OdinDecision):
     """60C: for silver a second Viking from the same space, which the frame holds (OD-244)."""
 
     def add_answers(self, position: OdinPosition, seat: i64, out: Moves, search: bool) -> None:
-        self.add_allowed(
-            position, seat, moves.CALL_BACK + position.frames.get(0), moves.CALL_BACK + position.frames.get(0) + 1, out
-        )
+        same = moves.CALL_BACK + position.frames.get(0)
+        self.add_allowed(position, seat, same, same + 1, out)
         out.add(moves.STOP)
 
     def fault(self, position: OdinPosition, seat: i64, move: i64) -> i64:

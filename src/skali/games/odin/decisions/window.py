@@ -121,9 +121,8 @@ def open_quadrant(position: OdinPosition, board: i64, grid: i64, row: i64, colum
     left = bit(column + 1) - 1
     total: i64 = 0
     for each in range(row, i64(grids.height[grid])):
-        total += popcount(
-            i64(grids.asked[grid * components.ROWS + each]) & left & ~i64(position.rows[board * components.ROWS + each])
-        )
+        covered = i64(position.rows[board * components.ROWS + each])
+        total += popcount(i64(grids.asked[grid * components.ROWS + each]) & left & ~covered)
     return total
 
 

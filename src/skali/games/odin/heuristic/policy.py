@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from skali.core.bits import popcount
 from skali.core.moves import Moves
-from skali.games.odin import boards, components, conditions, dice, items, moves, phases, triggers
+from skali.games.odin import boards, components, conditions, dice, items, moves, phases, solver, triggers
 from skali.games.odin.decisions import upgrade
 from skali.games.odin.heuristic import values
 from skali.games.odin.position import OdinPosition
@@ -246,7 +246,7 @@ def laying(position: OdinPosition, board: i64, piece: i64, turn: i64, anchor: i6
         total -= 1.5 * float(popcount(bonus))
         if not house:
             total += 0.012 * incomes * float(row * popcount(mask)) - 0.012 * incomes * float(left * popcount(mask))
-    return total + 0.12 * float(boards.snug(position, board, shape, top, left))
+    return total + 0.12 * float(solver.snug(position, board, shape, top, left))
 
 
 def best_anchor(position: OdinPosition, board: i64, piece: i64, turn: i64) -> float:

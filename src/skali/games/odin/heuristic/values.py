@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from skali.games.odin import boards, conditions, counting, items, operations, phases, supply, triggers
+from skali.games.odin import boards, conditions, counting, items, operations, phases, prices, supply, triggers
 from skali.games.odin.position import OdinPosition
 
 WORTH_OF_VIKING: Final = 1.2
@@ -135,7 +135,7 @@ def operating(position: OdinPosition, seat: i64, operation: i64, space: i64) -> 
         follows = i64(table.c[operation])
         return total + programme(position, seat, follows - 1, -1) if follows else total
     if verb == operations.TIER:
-        return bundle_worth(position, seat, conditions.tier_bundle(position, seat, operation))
+        return bundle_worth(position, seat, prices.tier_bundle(position, seat, operation))
     if verb == operations.STRIP:
         best = 0.0
         for strip in range(i64(8)):
@@ -234,8 +234,8 @@ def best_sale(position: OdinPosition, seat: i64) -> float:
     first = 0.0
     second = 0.0
     for tile in range(i64(items.SPECIAL), items.SPECIAL + items.SPECIALS):
-        if conditions.sale_open(position, seat, tile, -1):
-            gain = worth(position, tile) - float(conditions.sale_price(position, seat, tile, -1))
+        if prices.sale_open(position, seat, tile, -1):
+            gain = worth(position, tile) - float(prices.sale_price(position, seat, tile, -1))
             if gain > first:
                 second = first
                 first = gain
