@@ -62,7 +62,7 @@ class Odin(Game):
         if seats not in self.seats or isinstance(seats, bool) or self.refuse_options(seats, options):
             raise LoadError(f"this is no table of A Feast for Odin: {seats!r} seats with {options}")
         state = self._empty(seats, options, Rng(0))
-        saved.fill(state, data)
+        saved.read(state, data)
         return state
 
     def best_fill(self, state: OdinState, seat: int, positions: int = 20_000) -> dict[str, Any]:
