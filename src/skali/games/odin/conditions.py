@@ -129,10 +129,10 @@ def _card_operation_fault(position: OdinPosition, seat: i64, verb: i64, a: i64, 
     if verb == operations.SOW:
         mark: i64 = 1 if a == items.FLAX else 2
         return 0 if i64(position.counts[items.SOWN]) & mark else OD_259_NOTHING_SOWN
-    return _own_code_fault(position, seat, verb, a)
+    return _single_card_fault(position, seat, verb, a)
 
 
-def _own_code_fault(position: OdinPosition, seat: i64, verb: i64, a: i64) -> i64:
+def _single_card_fault(position: OdinPosition, seat: i64, verb: i64, a: i64) -> i64:
     """Operations that serve one card, or two."""
     if verb == operations.OUTFIT:
         for weapon in range(i64(items.BOW), items.LONG_SWORD + 1):

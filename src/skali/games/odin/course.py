@@ -3,8 +3,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import i16, i64
 
 from skali.core.bits import bit
@@ -26,9 +24,6 @@ from skali.games.odin import (
 )
 from skali.games.odin.decisions import feast, listing, occupations, placing, programs, rolling, turns
 from skali.games.odin.position import OdinPosition
-
-STRIP_ITEM_NAMES: Final = ("wood", "stone", "ore", "two_silver")
-
 
 # The loop
 
@@ -127,11 +122,6 @@ def enter(position: OdinPosition, phase: i64) -> None:
     position.queue = 0
 
 
-def seat_in_turn(position: OdinPosition, step: i64) -> i64:
-    """The seats from the start player on, clockwise (OD-026)."""
-    return (position.starter + step) % position.seats
-
-
 # Phases
 
 
@@ -156,7 +146,7 @@ def new_viking(position: OdinPosition, step: i64, events: list[Event] | None) ->
     if step == position.seats:
         enter(position, phases.HARVEST)
         return
-    position.active = seat_in_turn(position, step)
+    position.active = position.seat_in_turn(step)
     for trigger in (triggers.NO_HARVEST, triggers.HARVEST, triggers.AFTER_THE_HARVEST):
         if conditions.plays_trigger(position, position.active, trigger):
             open_window(position, phases.W0)
@@ -180,7 +170,7 @@ def harvest(position: OdinPosition, step: i64, events: list[Event] | None) -> No
         if events is not None:
             events.append(Event("harvest" if level else "no_harvest", {"level": int(level)}))
         for turn in range(position.seats):
-            seat = seat_in_turn(position, turn)
+            seat = position.seat_in_turn(turn)
             for good in range(i64(0), items.GOODS, 4):
                 number = i64(position.tables.harvest_number[good])
                 if 0 < number <= level:
@@ -188,7 +178,7 @@ def harvest(position: OdinPosition, step: i64, events: list[Event] | None) -> No
     if step == position.seats:
         enter(position, phases.EXPLORATION)
         return
-    position.active = seat_in_turn(position, step)
+    position.active = position.seat_in_turn(step)
     if level:
         position.counts[items.SOWN] = i16(sown_before(position, position.active, level))
         effects.fire_all(position, position.active, bit(triggers.HARVEST) | bit(triggers.AFTER_THE_HARVEST))
@@ -233,7 +223,7 @@ def new_weapon(position: OdinPosition, step: i64, events: list[Event] | None) ->
         enter(position, phases.ACTIONS)
         position.active = (position.starter + position.seats - 1) % position.seats
         return
-    position.active = seat_in_turn(position, step)
+    position.active = position.seat_in_turn(step)
     if conditions.plays_trigger(position, position.active, triggers.NEW_WEAPON):
         position.frames.push(phases.ASK_WEAPON)
     else:
@@ -265,7 +255,7 @@ def may_still_play(position: OdinPosition, seat: i64) -> bool:
 def start_player(position: OdinPosition, step: i64, events: list[Event] | None) -> None:
     """The end of the actions for each seat in turn (OD-052); then phase 6: who placed Vikings last (OD-053, OD-054)."""
     if step < position.seats:
-        position.active = seat_in_turn(position, step)
+        position.active = position.seat_in_turn(step)
         effects.fire(position, position.active, triggers.END_OF_THE_ACTIONS)
         return
     if position.seats > 1 and position.last_placer >= 0:
@@ -282,7 +272,7 @@ def income(position: OdinPosition, step: i64, events: list[Event] | None) -> Non
         return
     position.ore_offers = 0
     for turn in range(position.seats):
-        seat = seat_in_turn(position, turn)
+        seat = position.seat_in_turn(turn)
         silver = boards.income(position, seat)
         position.add(seat, items.SILVER, silver)
         if events is not None:
@@ -293,7 +283,7 @@ def income(position: OdinPosition, step: i64, events: list[Event] | None) -> Non
 def breeding(position: OdinPosition, step: i64, events: list[Event] | None) -> None:
     """Phase 8, then W5 for owners of a card that needs it (OD-060, OD-061, OD-083)."""
     if step < position.seats:
-        seat = seat_in_turn(position, step)
+        seat = position.seat_in_turn(step)
         position.active = seat
         effects.arrive(position, seat, items.CATTLE, supply.breed(position, seat, events), events)
         return
@@ -321,11 +311,11 @@ def feast_phase(position: OdinPosition, step: i64, events: list[Event] | None) -
 def bonus(position: OdinPosition, step: i64, events: list[Event] | None) -> None:
     """Phase 10 for all, then the cards right after it (OD-073 to OD-078)."""
     if step < position.seats:
-        position.active = seat_in_turn(position, step)
+        position.active = position.seat_in_turn(step)
         effects.fire(position, position.active, triggers.IN_THE_BONUS_PHASE)
         effects.pay_bonuses(position, position.active, 0, components.BOARDS, events)
     elif step < 2 * position.seats:
-        position.active = seat_in_turn(position, step - position.seats)
+        position.active = position.seat_in_turn(step - position.seats)
         effects.fire(position, position.active, triggers.AFTER_THE_BONUS)
     else:
         enter(position, phases.STRIPS)
@@ -340,7 +330,7 @@ def strips(position: OdinPosition, events: list[Event] | None) -> None:
             counts[items.STRIP_LEFT + strip] = i16(left - 1)
             item = i64(position.tables.strip_items[strip * 7 + 7 - left])
             if events is not None:
-                data = {"strip": int(strip) + 1, "item": STRIP_ITEM_NAMES[item]}
+                data = {"strip": int(strip) + 1, "item": components.STRIP_ITEMS[item]}
                 events.append(Event("strip_lost", data, rule="OD-079"))
             if item >= 2:
                 lost: i64 = triggers.TWO_SILVER_LOST_FROM_A_STRIP if item == 3 else triggers.ORE_LOST_FROM_A_STRIP

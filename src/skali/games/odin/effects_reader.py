@@ -83,7 +83,7 @@ class Effects:
         """An ability as it is written: ``when`` and ``does``, perhaps ``if``, ``times`` and ``once``."""
         when, does = written["when"], written["does"]
         if when == "always":
-            self._standing(card, does[0])
+            self._lasting_rule(card, does[0])
         elif when.startswith("instead of "):
             self.instead.append((when.removeprefix("instead of "), card, self.program(does)))
         elif naming.as_name(when) not in TRIGGERS:
@@ -91,7 +91,7 @@ class Effects:
         else:
             self._triggered(card, TRIGGERS[naming.as_name(when)], written)
 
-    def _standing(self, card: int, text: str) -> None:
+    def _lasting_rule(self, card: int, text: str) -> None:
         if found := re.fullmatch(r"die ([a-z ]+) ([+-]\d)", text):
             kinds = list(phases.DIE_KINDS) if found[1] == "all" else found[1].split()
             self.die_card = append(self.die_card, i16(card))
@@ -101,7 +101,7 @@ class Effects:
         elif naming.as_name(text) in CARD_RULES:
             self.hook_card[CARD_RULES[naming.as_name(text)]] = i16(card)
         else:
-            raise ValueError(f"there is no standing rule '{text}'")
+            raise ValueError(f"there is no lasting rule '{text}'")
 
     def _triggered(self, card: int, trigger: int, written: dict[str, Any]) -> None:
         condition = str(written.get("if", ""))

@@ -89,9 +89,7 @@ GREEN: Final = 2
 BLUE: Final = 3
 COLOURS: Final = ("orange", "red", "green", "blue")
 
-
 # The rest of a seat's holdings
-
 
 SUBSTITUTE: Final = 66
 """Weapons without a card, by kind: four places (OD-177)."""
@@ -117,9 +115,7 @@ TWOS: Final = 83
 """Placements of two Vikings in the second column in this round."""
 STRIDE: Final = 84
 
-
 # What belongs to nobody, behind the holdings of four seats
-
 
 ON_SPACE: Final = 336
 """For each of the 61 spaces and four imitation spaces: 0, or seat + 1 + 8 * Vikings (+ 64 if they are of the round before)."""

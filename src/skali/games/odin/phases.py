@@ -6,7 +6,6 @@ from typing import Final
 
 # Phases (OD-025); 0 is the choice of a starting card in the solo game
 
-
 SETUP: Final = 0
 NEW_VIKING: Final = 1
 HARVEST: Final = 2
@@ -22,9 +21,7 @@ STRIPS: Final = 11
 RETURN_VIKINGS: Final = 12
 OVER: Final = 13
 
-
 # Windows with a stop of their own (OD-083)
-
 
 W0: Final = 0
 W4: Final = 4
@@ -32,9 +29,7 @@ W5: Final = 5
 W6: Final = 6
 W7: Final = 7
 
-
 # Frames that ask
-
 
 ASK_START_CARD: Final = 0
 ASK_TURN: Final = 1
@@ -77,9 +72,7 @@ ASK_MORE_LOOT: Final = 37
 ASK_OUTFIT: Final = 38
 LAST_ASKED: Final = 38
 
-
 # Frames that go on by themselves
-
 
 FIRST_AUTOMATIC: Final = 40
 DO_PROGRAM: Final = 40
@@ -100,9 +93,7 @@ DO_ANYTIME: Final = 54
 """An anytime action that is not finished; it holds the number of its card + 1, 0 if it has none."""
 LAST_AUTOMATIC: Final = 54
 
-
 # Dice actions
-
 
 HUNT: Final = 0
 SNARING: Final = 1
@@ -114,17 +105,13 @@ DIE_NAMES: Final = ("hunting", "snare", "whaling", "whaling", "raiding", "pillag
 DIE_KINDS: Final = {"hunting": 1, "snare": 2, "whaling": 12, "raiding": 16, "pillaging": 32}
 """The kinds as bits, by the name of the action."""
 
-
 # How a space is used
-
 
 BY_VIKINGS: Final = 0
 BY_IMITATION: Final = 1
 BY_CARD: Final = 2
 
-
 # Places of an occupation
-
 
 OUT: Final = 0
 UNDEALT: Final = 1
@@ -136,9 +123,7 @@ IN_PLAY: Final = 7
 SPENT: Final = 11
 """In front of seat 0, its effect used up; the next three numbers are the other seats."""
 
-
 # Classes of anytime action in their search order (OD-261)
-
 
 KEY_FREE: Final = 0
 KEY_CARD: Final = 1

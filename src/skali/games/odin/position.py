@@ -169,6 +169,10 @@ class OdinPosition(State):
         """Usable Vikings, and spaces of the Banquet Table without Vikings, in this round (OD-027, OD-062)."""
         return (6 if self.short else 5) + self.round
 
+    def seat_in_turn(self, step: i64) -> i64:
+        """The seats from the start player on, clockwise (OD-026)."""
+        return (self.starter + step) % self.seats
+
     def side(self, seat: i64) -> OdinPosition:
         """The position as the seat has it: its part, if it is asked together with others."""
         for part in self.parts:

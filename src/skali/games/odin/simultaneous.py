@@ -25,9 +25,9 @@ def reaches_out(position: OdinPosition, seat: i64) -> bool:
 def ask(position: OdinPosition, step: i64, block: i64, events: list[Event] | None) -> None:
     """Asks the seat whose turn it is and with it those that follow, up to one that must be asked alone."""
     end = step + 1
-    first = seat_at(position, step)
+    first = position.seat_in_turn(step)
     if not reaches_out(position, first):
-        while end < position.seats and not reaches_out(position, seat_at(position, end)):
+        while end < position.seats and not reaches_out(position, position.seat_in_turn(end)):
             end += 1
     position.active = first
     if end == step + 1:
@@ -36,20 +36,16 @@ def ask(position: OdinPosition, step: i64, block: i64, events: list[Event] | Non
     position.queue += end - step - 1
     position.block = block
     for turn in range(step, end):
-        if block == phases.W5 and not effects.needs_w5(position, seat_at(position, turn)):
+        if block == phases.W5 and not effects.needs_w5(position, position.seat_in_turn(turn)):
             continue
         heard: list[Event] | None = None if events is None else []
-        part = open_part(position, seat_at(position, turn), heard)
+        part = open_part(position, position.seat_in_turn(turn), heard)
         if part.frames.depth:
             position.parts.append(part)
             tell(events, heard, only(part.active))
         else:
             take_over(position, part)
             tell(events, heard, EVERYONE)
-
-
-def seat_at(position: OdinPosition, step: i64) -> i64:
-    return (position.starter + step) % position.seats
 
 
 def begin(position: OdinPosition, seat: i64, block: i64, events: list[Event] | None) -> None:
@@ -96,7 +92,7 @@ def answer(position: OdinPosition, seat: i64, move: i64, events: list[Event] | N
     for other in position.parts:
         take_over(other, part)
     if not position.parts:
-        position.active = seat_at(position, 0)
+        position.active = position.seat_in_turn(0)
 
 
 def play(part: OdinPosition, move: i64, events: list[Event] | None) -> None:

@@ -319,7 +319,6 @@ def closed_cells(position: OdinPosition, board: i64, grid: i64, row: i64) -> i64
 
 # The last window
 
-
 POSITIONS_IN_ONE: Final = 40
 """A position of a fill costs as much as so many of a small game tree."""
 MOST_POSITIONS: Final = 100000

@@ -35,7 +35,7 @@ TIMES_A_ROUND: Final = {
 }
 """How often a moment comes for a sensible player; the others come more rarely."""
 RARELY: Final = 0.35
-STANDING_RULE: Final = 0.35
+LASTING_RULE: Final = 0.35
 """What a rule that a card changes for good brings in a round."""
 A_CELL: Final = {items.ORANGE: 0.12, items.RED: 0.15, items.GREEN: 0.4, items.BLUE: 0.8}
 """Cells of a good, by its colour."""
@@ -56,19 +56,19 @@ def in_a_round(effects: Effects, cells: list[int], card: int) -> float:
     total = 0.0
     for owner in (*effects.hook_card, *effects.die_card):
         if int(owner) == card:
-            total += STANDING_RULE
+            total += LASTING_RULE
     for _, by, _ in effects.instead:
         if by == card:
-            total += STANDING_RULE
+            total += LASTING_RULE
     for ability, owner in enumerate(effects.ability_card):
         if int(owner) == card:
             program = int(effects.ability_program[ability])
             often = TIMES_A_ROUND.get(int(effects.ability_trigger[ability]), RARELY)
-            total += often * programme(effects, cells, program)
+            total += often * program_worth(effects, cells, program)
     return total
 
 
-def programme(effects: Effects, cells: list[int], program: int) -> float:
+def program_worth(effects: Effects, cells: list[int], program: int) -> float:
     """The best of each step."""
     total = 0.0
     for step in range(int(effects.program_first[program]), int(effects.program_first[program + 1])):
@@ -82,7 +82,7 @@ def operation(effects: Effects, cells: list[int], number: int) -> float:
     if verb == operations.GAIN:
         return bundle(effects, cells, a)
     if verb == operations.SWAP:
-        got = programme(effects, cells, c - 1) if c else bundle(effects, cells, b)
+        got = program_worth(effects, cells, c - 1) if c else bundle(effects, cells, b)
         return max(0.3, got - bundle(effects, cells, a))
     if verb == operations.TIER:
         return bundle(effects, cells, int(effects.tier_bundle[b + c // 2]))

@@ -43,15 +43,15 @@ class OdinHeuristic(Heuristic):
     def evaluate(self, position: State, seat: i64) -> float:
         assert isinstance(position, OdinPosition)
         settled = settle(position, self.moves) if not position.parts else position
-        mine = promised(self.settled_side(settled, seat), seat)
+        mine = expected_points(self.settled_side(settled, seat), seat)
         if position.seats == 1:
             return mine
         best = -1000.0
         for other in range(position.seats):
             if other != seat:
-                promise = promised(self.settled_side(settled, other), other)
-                if promise > best:
-                    best = promise
+                expected = expected_points(self.settled_side(settled, other), other)
+                if expected > best:
+                    best = expected
         return mine - best
 
     def settled_side(self, position: OdinPosition, seat: i64) -> OdinPosition:
@@ -102,7 +102,7 @@ def is_settled(position: OdinPosition) -> bool:
 # What a position promises
 
 
-def promised(position: OdinPosition, seat: i64) -> float:
+def expected_points(position: OdinPosition, seat: i64) -> float:
     """The points that the seat may expect at the end."""
     total = float(position.score(seat))
     if position.phase == phases.OVER:
@@ -147,7 +147,7 @@ def at_the_end(position: OdinPosition, seat: i64) -> float:
 
 
 def abroad(position: OdinPosition, seat: i64) -> float:
-    """Large ships that may still emigrate: those that the silver will pay for promise more."""
+    """Large ships that may still emigrate: those that the silver will pay for expected more."""
     rounds = position.rounds() - position.round
     if rounds == 0 and (position.phase > phases.ACTIONS or position.get(seat, items.THING) < 2):
         return 0.0
@@ -166,7 +166,7 @@ def occupations(position: OdinPosition, seat: i64) -> float:
     for card in range(len(cards)):
         place = i64(cards[card])
         if place == phases.IN_PLAY + seat:
-            total += values.standing_worth(position, card)
+            total += values.later_worth(position, card)
         elif place == phases.IN_HAND + seat:
             brings = values.playing(position, seat, card)
             total += CARD_IN_HAND * (brings if brings > 0.5 else 0.5)

@@ -137,10 +137,10 @@ def sending(position: OdinPosition, seat: i64, move: i64) -> float:
         space = (move - moves.IMITATE_FOR) // 2
     tables = position.tables
     column = i64(tables.column[space])
-    total = values.programme(position, seat, i64(tables.program[space]), space)
+    total = values.program_worth(position, seat, i64(tables.program[space]), space)
     other = conditions.other_program(position, seat, space)
     if other >= 0:
-        second = values.programme(position, seat, other, space)
+        second = values.program_worth(position, seat, other, space)
         if second > total:
             total = second
     if column == 3:

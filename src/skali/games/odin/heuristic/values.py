@@ -69,17 +69,17 @@ def worth(position: OdinPosition, item: i64) -> float:
 
 def playing(position: OdinPosition, seat: i64, card: i64) -> float:
     """What a card brings when it is played now: points, its effect, and what it will bring later."""
-    total = float(i64(position.tables.card_points[card])) + standing_worth(position, card)
+    total = float(i64(position.tables.card_points[card])) + later_worth(position, card)
     table = position.tables.effects
     abilities = table.by_trigger[triggers.PLAYED]
     for at in range(len(abilities)):
         ability = i64(abilities[at])
         if i64(table.ability_card[ability]) == card:
-            total += programme(position, seat, i64(table.ability_program[ability]), -1)
+            total += program_worth(position, seat, i64(table.ability_program[ability]), -1)
     return total
 
 
-def standing_worth(position: OdinPosition, card: i64) -> float:
+def later_worth(position: OdinPosition, card: i64) -> float:
     """What the declaration of a card promises for the rounds to come: its moments by how often they come."""
     rounds = float(position.rounds() - position.round)
     if position.phase <= phases.ACTIONS:
@@ -90,7 +90,7 @@ def standing_worth(position: OdinPosition, card: i64) -> float:
 # Operations
 
 
-def programme(position: OdinPosition, seat: i64, program: i64, space: i64) -> float:
+def program_worth(position: OdinPosition, seat: i64, program: i64, space: i64) -> float:
     table = position.tables.effects
     total = 0.0
     for step in range(i64(table.program_first[program]), i64(table.program_first[program + 1])):
@@ -133,7 +133,7 @@ def operating(position: OdinPosition, seat: i64, operation: i64, space: i64) -> 
     if verb == operations.SWAP:
         total = bundle_worth(position, seat, b) - paying(position, seat, a)
         follows = i64(table.c[operation])
-        return total + programme(position, seat, follows - 1, -1) if follows else total
+        return total + program_worth(position, seat, follows - 1, -1) if follows else total
     if verb == operations.TIER:
         return bundle_worth(position, seat, prices.tier_bundle(position, seat, operation))
     if verb == operations.STRIP:
