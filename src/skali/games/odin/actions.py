@@ -1,4 +1,5 @@
-"""Phase 5: turns, sending Vikings, column bonuses, and the choices inside an action (OD-037 to OD-052, OD-123 to OD-152)."""
+"""The action of a space: what comes right before it, the action itself, what comes after, and an action put aside while a card
+uses another space (OD-043, OD-050, OD-227, OD-280)."""
 
 from __future__ import annotations
 

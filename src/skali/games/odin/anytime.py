@@ -240,6 +240,9 @@ def remember(position: OdinPosition) -> None:
     position.seen = seen
 
 
+# What happens
+
+
 def play(position: OdinPosition, move: i64, events: list[Event] | None) -> None:
     seat = position.active
     if moves.PUT <= move < moves.ON_BOARD:

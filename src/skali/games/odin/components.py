@@ -73,7 +73,7 @@ IN_WINDOWS: Final = (
     triggers.AS_SOON_AS,
     triggers.NEXT_KNARR,
 )
-"""Moments that can come in the windows W4 to W7 or in the feast."""
+"""Triggers that can come in the windows W4 to W7 or in the feast."""
 
 
 class Shapes:

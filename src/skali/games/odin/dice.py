@@ -1,4 +1,4 @@
-"""Dice actions: hunting game, laying a snare, whaling, raiding, pillaging (OD-153 to OD-173)."""
+"""What a roll comes to: modifiers, what is missing after a low roll, battle results and what they can loot (OD-153 to OD-170)."""
 
 from __future__ import annotations
 

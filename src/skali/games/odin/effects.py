@@ -34,7 +34,7 @@ ACCEPTED: Final = 2
 WAY: Final = 4
 
 
-# What happens
+# Programs and what they bring
 
 
 def run_program(position: OdinPosition, seat: i64, program: i64, flags: i64) -> None:
@@ -207,11 +207,11 @@ def single_bonus(position: OdinPosition, seat: i64, board: i64) -> i64:
     return found
 
 
-# Moments
+# Triggers
 
 
 def fire(position: OdinPosition, seat: i64, trigger: i64) -> None:
-    """Runs the mandatory effects of played cards for this moment and offers the optional ones (OD-185, OD-192)."""
+    """Runs the mandatory effects of played cards for this trigger and offers the optional ones (OD-185, OD-192)."""
     base = position.offer_count
     collect(position, seat, trigger)
     offer(position, base)
@@ -219,7 +219,7 @@ def fire(position: OdinPosition, seat: i64, trigger: i64) -> None:
 
 
 def fire_all(position: OdinPosition, seat: i64, occurring: i64) -> None:
-    """The same for several moments that come together, given as bits."""
+    """The same for several triggers at once, given as bits."""
     base = position.offer_count
     left = occurring
     while left:
@@ -263,7 +263,7 @@ def is_ready(position: OdinPosition, seat: i64, ability: i64) -> bool:
 
 
 def collect(position: OdinPosition, seat: i64, trigger: i64) -> None:
-    """Adds the optional effects of this moment to those that wait for an answer."""
+    """Adds the optional effects of this trigger to those that wait for an answer."""
     effects = position.tables.effects
     abilities = effects.by_trigger[trigger]
     for at in range(len(abilities)):

@@ -58,7 +58,7 @@ class Effects:
         self.conditions: list[str] = []
         self.times: list[str] = []
         self.by_trigger: list[vec[i16]] = [vec[i16]() for _ in TRIGGERS]
-        """The abilities of each moment in the order of the card numbers (OD-192)."""
+        """The abilities of each trigger in the order of the card numbers (OD-192)."""
         self.die_card: vec[i16] = vec[i16]()
         """Cards that change every roll: the kinds of dice action as bits, and by how much."""
         self.die_kinds: vec[i16] = vec[i16]()
@@ -87,7 +87,7 @@ class Effects:
         elif when.startswith("instead of "):
             self.instead.append((when.removeprefix("instead of "), card, self.program(does)))
         elif naming.as_name(when) not in TRIGGERS:
-            raise ValueError(f"there is no moment '{when}'; moments are: {', '.join(TRIGGERS)}")
+            raise ValueError(f"there is no trigger '{when}'; triggers are: {', '.join(TRIGGERS)}")
         else:
             self._triggered(card, TRIGGERS[naming.as_name(when)], written)
 

@@ -131,7 +131,7 @@ def take_over(position: OdinPosition, part: OdinPosition) -> None:
 
 
 def merged(position: OdinPosition, part: OdinPosition, seat: i64) -> vec[i32]:
-    """What lies on the boards of the seat in the part, and on all others in the state, in rising order."""
+    """What lies on the boards of the seat in the part, and on all others in the position, in rising order."""
     placed: vec[i32] = vec[i32](capacity=len(position.placed) + len(part.placed))
     for board in range(i64(components.BOARDS)):
         source = part.placed if i64(position.counts[items.BOARD_OWNER + board]) == seat + 1 else position.placed

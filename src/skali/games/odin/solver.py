@@ -25,7 +25,7 @@ MOST_PLACES: Final = 4096
 
 
 def piece_of(placement: i64) -> i64:
-    """A placement is board, anchor, piece and turn in one number, as on the boards (state.placed)."""
+    """A placement is board, anchor, piece and turn in one number, as on the boards (``placed``)."""
     return (placement >> 3) & 127
 
 
@@ -237,7 +237,7 @@ class Packer:
 
 
 def in_order(laid: OdinPosition, plan: vec[i32]) -> vec[i32]:
-    """The placements in an order in which each is allowed; fewer of them if there is none. The state has them all laid."""
+    """The placements in an order in which each is allowed; fewer of them if there is none. The position has them all laid."""
     trial = laid.copy()
     shapes = trial.tables.shapes
     for at in range(len(plan)):
@@ -344,7 +344,9 @@ def follows(position: OdinPosition, placement: i64) -> bool:
         return False
     if kind == phases.ASK_SHAPE:
         return placement >> 18 == position.frames.get(1)
-    return kind == phases.ASK_BOARD or (placement >> 18) * 8 + (placement & 7) == position.frames.get(1)
+    if kind == phases.ASK_BOARD:
+        return True
+    return placement >> 18 == placing.chosen_board(position) and placement & 7 == placing.chosen_turn(position)
 
 
 def step_towards(position: OdinPosition, placement: i64) -> i64:

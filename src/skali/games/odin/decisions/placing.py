@@ -96,33 +96,42 @@ class ChooseCell(OdinDecision):
 
     def add_answers(self, position: OdinPosition, seat: i64, out: Moves, search: bool) -> None:
         piece = position.frames.get(0)
-        packed = position.frames.get(1)
+        board = chosen_board(position)
+        turn = chosen_turn(position)
         free = position.frames.get(2) == FROM_CARD
         only_minus = search and below_is_last(position)
-        boards.fill_anchors(position, packed // 8, piece, packed % 8, search and not free, only_minus, moves.AT, out)
+        boards.fill_anchors(position, board, piece, turn, search and not free, only_minus, moves.AT, out)
 
     def fault(self, position: OdinPosition, seat: i64, move: i64) -> i64:
         if not moves.AT <= move < moves.BUY_SHIP:
             return OD_087_NOT_INSIDE
         piece = position.frames.get(0)
-        packed = position.frames.get(1)
         shapes = position.tables.shapes
-        shape = i64(shapes.first[piece]) + packed % 8
+        shape = i64(shapes.first[piece]) + chosen_turn(position)
         anchor = move - moves.AT
         column = anchor % components.COLUMNS - i64(shapes.offset[shape])
-        return boards.placement_fault(position, packed // 8, piece, shape, anchor // components.COLUMNS, column)
+        board = chosen_board(position)
+        return boards.placement_fault(position, board, piece, shape, anchor // components.COLUMNS, column)
 
     def play(self, position: OdinPosition, seat: i64, move: i64, events: list[Event] | None) -> None:
         piece = position.frames.get(0)
-        packed = position.frames.get(1)
+        board = chosen_board(position)
+        turn = chosen_turn(position)
         flags = position.frames.get(2)
         position.frames.pop()
-        place(position, packed // 8, piece, packed % 8, move - moves.AT, flags, events)
+        place(position, board, piece, turn, move - moves.AT, flags, events)
 
     def prompt(self, position: OdinPosition, seat: i64) -> Prompt:
-        packed = position.frames.get(1)
-        drawing = position.tables.shapes.drawing(int(position.frames.get(0)), int(packed % 8))
-        return Prompt("cell", "OD-D34", {**piece_on_board(position, packed // 8), "drawing": drawing})
+        drawing = position.tables.shapes.drawing(int(position.frames.get(0)), int(chosen_turn(position)))
+        return Prompt("cell", "OD-D34", {**piece_on_board(position, chosen_board(position)), "drawing": drawing})
+
+
+def chosen_board(position: OdinPosition) -> i64:
+    return position.frames.get(1) // 8
+
+
+def chosen_turn(position: OdinPosition) -> i64:
+    return position.frames.get(1) % 8
 
 
 def piece_on_board(position: OdinPosition, board: i64) -> dict[str, Any]:

@@ -33,7 +33,7 @@ TIMES_A_ROUND: Final = {
     triggers.AS_SOON_AS: 0.1,
     triggers.NEXT_KNARR: 0.15,
 }
-"""How often a moment comes for a sensible player; the others come more rarely."""
+"""How often a trigger comes for a sensible player; the others come more rarely."""
 RARELY: Final = 0.35
 LASTING_RULE: Final = 0.35
 """What a rule that a card changes for good brings in a round."""

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from skali.core.bits import popcount
 from skali.core.moves import Moves
 from skali.games.odin import boards, components, conditions, dice, items, moves, phases, solver, triggers
-from skali.games.odin.decisions import upgrade
+from skali.games.odin.decisions import placing, upgrade
 from skali.games.odin.heuristic import values
 from skali.games.odin.position import OdinPosition
 
@@ -21,8 +21,8 @@ def worth_of_move(position: OdinPosition, move: i64) -> float:
         return 0.0
     seat = position.active
     if moves.AT <= move < moves.BUY_SHIP:
-        packed = position.frames.get(1)
-        return laying(position, packed // 8, position.frames.get(0), packed % 8, move - moves.AT)
+        board, turn = placing.chosen_board(position), placing.chosen_turn(position)
+        return laying(position, board, position.frames.get(0), turn, move - moves.AT)
     if moves.SHAPE <= move < moves.AT:
         return best_anchor(position, position.frames.get(1), position.frames.get(0), move - moves.SHAPE)
     if moves.ON_BOARD <= move < moves.SHAPE:

@@ -80,7 +80,7 @@ def playing(position: OdinPosition, seat: i64, card: i64) -> float:
 
 
 def later_worth(position: OdinPosition, card: i64) -> float:
-    """What the declaration of a card promises for the rounds to come: its moments by how often they come."""
+    """What the declaration of a card promises for the rounds to come: its triggers by how often they come."""
     rounds = float(position.rounds() - position.round)
     if position.phase <= phases.ACTIONS:
         rounds += 0.7
