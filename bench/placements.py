@@ -9,11 +9,9 @@ import typer
 
 from skali.agents import Perspective, make_agent
 from skali.core import Moves
-from skali.games.odin import Odin, boards, packing
-from skali.games.odin.components import BOARDS, COLUMNS, ROWS
-from skali.games.odin.items import GOODS, SPECIAL, SPECIALS
+from skali.games.odin import Odin, boards, components, items, solver
 
-PIECES = [*range(GOODS), *range(SPECIAL, SPECIAL + SPECIALS)]
+PIECES = [*range(items.GOODS), *range(items.SPECIAL, items.SPECIAL + items.SPECIALS)]
 SECONDS = 2.0
 
 
@@ -39,7 +37,7 @@ def questions(states: list[Any]) -> list[tuple[Any, int, int, int]]:
     asked = []
     for state in states:
         shapes = state.tables.shapes
-        for board in range(BOARDS):
+        for board in range(components.BOARDS):
             if boards.owner(state, board) >= 0:
                 for piece in PIECES:
                     asked += [(state, board, piece, turn) for turn in range(int(shapes.count[piece]))]
@@ -62,8 +60,8 @@ def one_by_one(asked: list[tuple[Any, int, int, int]]) -> float:
     answered, start = 0, process_time()
     for state, board, piece, turn in asked:
         shape = int(state.tables.shapes.first[piece]) + turn
-        for row in range(ROWS):
-            for column in range(COLUMNS):
+        for row in range(components.ROWS):
+            for column in range(components.COLUMNS):
                 boards.placement_fault(state, board, piece, shape, row, column)
         answered += 1
         if process_time() - start > SECONDS:
@@ -84,7 +82,7 @@ def main(
     seconds, proved, pieces = [], 0, []
     for state in states:
         start = process_time()
-        proved += packing.best_fill(state, 0, limit).exact
+        proved += solver.best_fill(state, 0, limit).exact
         seconds.append(process_time() - start)
         pieces.append(sum(int(state.get(0, piece)) for piece in PIECES))
     row = {

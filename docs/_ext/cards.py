@@ -40,7 +40,7 @@ class Cards(Directive):
 
     def run(self) -> list[nodes.Node]:
         game = load_game(self.arguments[0])
-        browser = importlib.import_module(f"{game.package}.cards")
+        browser = importlib.import_module(f"{game.package}.presenter")
         rows = browser.browse(game, game.words("en"))
         page = f"<p>{html.escape(browser.summary(game))}.</p>" + filters(rows, browser.FILTERS) + table(rows) + SCRIPT
         return [nodes.raw("", page, format="html")]

@@ -20,6 +20,24 @@ OWN = {
     "eketorp": {"battles", "bricks", "cards", "hospital", "odds", "storage"},
     "explorers": {"captains", "islands", "outposts", "pieces", "placement", "stack", "tokens"},
     "fjords": {"landscape", "farmland"},
+    "graenaland": {"cards", "heroes", "land", "payment", "production", "sites", "talk", "votes"},
+    "odin": {
+        "naming",
+        *(
+            "items",
+            "boards",
+            "supply",
+            "prices",
+            "dice",
+            "actions",
+            "anytime",
+            "effects",
+            "conditions",
+            "counting",
+            "simultaneous",
+        ),
+        *("operations", "triggers", "quantities", "card_rules", "effects_reader"),
+    },
 }
 """What the decisions of a game share, named as its rulebook names it."""
 

@@ -60,11 +60,12 @@ def label(line: AuditLine) -> str:
 
 
 def card_browser(game: Game) -> ModuleType | None:
-    """The game's own module of cards, if it has one."""
+    """The game's presenter, if it has cards to browse."""
     try:
-        return importlib.import_module(f"{game.package}.cards")
+        presenter = importlib.import_module(f"{game.package}.presenter")
     except ModuleNotFoundError:
         return None
+    return presenter if hasattr(presenter, "browse") else None
 
 
 def show_cards(game: Game, search: str, wanted: dict[str, str], language: str, as_json: bool) -> None:

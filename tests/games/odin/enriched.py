@@ -4,27 +4,9 @@ them, in play or in hand. The kit plays on from them (`skali/kit/enriched.py`)."
 from functools import cache
 
 from skali.core import Rng, derive_seed
-from skali.games.odin import OdinOptions, supply
-from skali.games.odin.effects_text import PLAYED
-from skali.games.odin.items import (
-    BOAT,
-    BOW,
-    CARD_POINTS,
-    GOODS,
-    HAND,
-    LONG_HOUSE,
-    ORE,
-    OVAL,
-    PILE,
-    SHED,
-    SILVER,
-    SPECIAL,
-    SPECIALS,
-    THING,
-)
-from skali.games.odin.phases import ACTIONS, IN_HAND, IN_PILE, IN_PLAY, UNDEALT
+from skali.games.odin import OdinOptions, items, phases, supply, triggers
 from skali.games.odin.state import OdinState
-from tests.games.odin.tables import GAME
+from tests.games.odin.given import GAME
 
 SEATS = 4
 CARDS_EACH = 16
@@ -43,11 +25,11 @@ def start(number: int) -> OdinState:
     length = ("long", "short")[number % 2]
     state = GAME.start(SEATS, number, OdinOptions(length=length, decks="ABC"))
     rng = Rng(derive_seed("riches", number))
-    assert state.phase == ACTIONS
+    assert state.phase == phases.ACTIONS
     state.round = 1 + rng.below(state.rounds())
     for seat in range(SEATS):
         give_goods(state, seat, rng)
-        state.put(seat, THING, state.vikings())
+        state.put(seat, items.THING, state.vikings())
     give_cards(state, deals(SHARE if number < SHARE else None)[number], rng)
     return state
 
@@ -55,47 +37,49 @@ def start(number: int) -> OdinState:
 def give_goods(state: OdinState, seat: int, rng: Rng) -> None:
     """A few of most things, within what the box holds; every other seat has hardly any goods, so that they run out."""
     scarce = (seat + state.round) % 2
-    for good in range(GOODS):
+    for good in range(items.GOODS):
         state.put(seat, good, rng.below(4) // 3 if scarce else max(0, rng.below(5) - 1))
-    for item in range(SILVER, ORE + 1):
-        state.put(seat, item, rng.below(13 if item == SILVER else 5))
+    for item in range(items.SILVER, items.ORE + 1):
+        state.put(seat, item, rng.below(13 if item == items.SILVER else 5))
     for weapon in range(4):
         for _ in range(rng.below(3)):
-            if state.h[PILE + weapon] > 0:
-                state.h[PILE + weapon] -= 1
-                state.add(seat, BOW + weapon, 1)
+            if state.counts[items.PILE + weapon] > 0:
+                state.counts[items.PILE + weapon] -= 1
+                state.add(seat, items.BOW + weapon, 1)
     for ship in range(7):
-        if rng.below(2) and supply.ship_room(state, seat, BOAT + ship) > 0:
-            state.add(seat, BOAT + ship, 1)
-    for building in range(SHED, LONG_HOUSE + 1):
+        if rng.below(2) and supply.ship_room(state, seat, items.WHALING_BOAT + ship) > 0:
+            state.add(seat, items.WHALING_BOAT + ship, 1)
+    for building in range(items.SHED, items.LONG_HOUSE + 1):
         if rng.below(2) and supply.houses_left(state, building) > 0:
             supply.receive_building(state, seat, building)
-    for tile in range(SPECIALS):
-        if state.h[OVAL + tile] and rng.below(10) == 0:
-            state.h[OVAL + tile] = 0
-            state.put(seat, SPECIAL + tile, 1)
+    for tile in range(items.SPECIALS):
+        if state.counts[items.OVAL + tile] and rng.below(10) == 0:
+            state.counts[items.OVAL + tile] = 0
+            state.put(seat, items.SPECIAL + tile, 1)
 
 
 def give_cards(state: OdinState, hands: list[Hand], rng: Rng) -> None:
     """Cards that only work when they are played into the hand, most of the others in play."""
     for card, place in enumerate(state.cards):
-        if IN_HAND <= place < IN_PLAY:
-            state.cards[card] = UNDEALT if GAME.tables.starting[card] else IN_PILE
+        if phases.IN_HAND <= place < phases.IN_PLAY:
+            state.cards[card] = phases.UNDEALT if GAME.tables.starting[card] else phases.IN_PILE
     for seat, cards in enumerate(hands):
-        state.put(seat, HAND, 0)
+        state.put(seat, items.HAND, 0)
         for card in cards:
             if rng.below(4) == 0 or works_when_played(card):
-                state.cards[card] = IN_HAND + seat
-                state.add(seat, HAND, 1)
+                state.cards[card] = phases.IN_HAND + seat
+                state.add(seat, items.HAND, 1)
             else:
-                state.cards[card] = IN_PLAY + seat
-                state.add(seat, CARD_POINTS, int(GAME.tables.card_points[card]))
+                state.cards[card] = phases.IN_PLAY + seat
+                state.add(seat, items.CARD_POINTS, int(GAME.tables.card_points[card]))
 
 
 def works_when_played(card: int) -> bool:
     effects = GAME.tables.effects
-    moments = [int(effects.ability_moment[at]) for at, owner in enumerate(effects.ability_card) if int(owner) == card]
-    return bool(moments) and all(moment == PLAYED for moment in moments)
+    occurring = [
+        int(effects.ability_trigger[at]) for at, owner in enumerate(effects.ability_card) if int(owner) == card
+    ]
+    return bool(occurring) and all(trigger == triggers.PLAYED for trigger in occurring)
 
 
 def wanted_pairs() -> set[tuple[int, int]]:

@@ -3,15 +3,13 @@
 import pytest
 
 from skali.core import Moves
-from skali.games.odin import counting
-from skali.games.odin.effects_text import VIKINGS_ON_CRAFTING
-from skali.games.odin.items import BOARD_SILVER, PASSED, THING
+from skali.games.odin import counting, course, items, quantities
 from skali.kit.rule import rule
-from tests.games.odin.tables import GAME, table
+from tests.games.odin.given import GAME, table
 
 
 def vikings(there, seat=0):
-    return int(there.state.get(seat, THING))
+    return int(there.state.get(seat, items.THING))
 
 
 @rule("OD-038", "OD-039")
@@ -33,25 +31,23 @@ def test_passing_is_final_and_forced_without_vikings():
     assert there.awaits == [1]
     there.plays("send catch_stockfish")
     assert there.awaits == [1]  # seat 0 is not asked again
-    there.state.add(0, THING, 2)
+    there.state.add(0, items.THING, 2)
     there.plays("send market_1")
     assert there.awaits == [1]
     there = table(2)
-    there.state.put(0, THING, 1)
+    there.state.put(0, items.THING, 1)
     there.plays_all("send catch_stockfish", "pass")
-    assert there.state.phase == 9 and int(there.state.get(0, PASSED)) == 1  # seat 0 had no Viking left
+    assert there.state.phase == 9 and int(there.state.get(0, items.PASSED)) == 1  # seat 0 had no Viking left
 
 
 @rule("OD-041")
 def test_the_tutor_may_still_play_without_vikings():
     there = table(2, hand=("76A",)).plays_cards("52a").give(silver=1)
     there.stands("craft_4", 0)
-    there.state.put(0, THING, 0)
+    there.state.put(0, items.THING, 0)
     there.state.active = 1
     there.state.frames.clear()
-    from skali.games.odin import rounds
-
-    rounds.go_on(there.state, None)
+    course.go_on(there.state, None)
     assert there.awaits == [0] and there.offers("exchange 52a way 1")
     there.plays("exchange 52a way 1")
     there.plays("call back from craft_4")
@@ -491,7 +487,7 @@ def test_special_sale():
 def test_exploration():
     there = table(2, round=5).give(knarr=1)
     there.state.turned = 1
-    there.state.h[BOARD_SILVER + 3] = 6
+    there.state.counts[items.BOARD_SILVER + 3] = 6
     assert there.refuses("send explore_3", because="OD-135") and there.refuses(
         "send explore_1", because="CORE-1", seat=1
     )
@@ -569,7 +565,7 @@ def test_column_bonus_and_cards_on_imitation_spaces():
     there = four(2).stands("craft_clothing", 1).plays_cards("8a").give(hide=1, linen=1)
     there.plays("imitate craft_clothing")
 
-    assert counting.count(there.state, 0, VIKINGS_ON_CRAFTING) == 0
+    assert counting.count(there.state, 0, quantities.VIKINGS_ON_CRAFTING) == 0
 
 
 @rule("OD-152", "OD-274")

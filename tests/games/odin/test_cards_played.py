@@ -2,15 +2,15 @@
 
 import pytest
 
-from skali.games.odin.items import PENALTIES, THING
-from tests.games.odin.tables import GAME, table
+from skali.games.odin import items
+from tests.games.odin.given import GAME, table
 
 WEAPONS = ("bow", "snare", "spear", "long_sword")
 
 
-def played(number, steps=(), owns=(), **items):
+def played(number, steps=(), owns=(), **held):
     """Seat 0 plays the card from an empty hand by the space for 1 or 2 occupations, then answers."""
-    there = table(2, hand=(number,)).give(**items).owns(*owns)
+    there = table(2, hand=(number,)).give(**held).owns(*owns)
     there.plays("send play_occupations_1_2")
     for step in steps:
         there.plays(step)
@@ -89,9 +89,9 @@ def test_when_the_card_does_nothing(number, given, after):
 
 def test_5a_feasts_at_once_even_if_it_hurts():
     there = played("5A")
-    assert int(there.state.get(0, PENALTIES)) == 6 and there.has("mead") == 0
+    assert int(there.state.get(0, items.PENALTIES)) == 6 and there.has("mead") == 0
     there = played("5A", ("coins 6",), silver=6)
-    assert int(there.state.get(0, PENALTIES)) == 0
+    assert int(there.state.get(0, items.PENALTIES)) == 0
 
 
 def test_20a_pays_the_bonuses_of_houses_only():
@@ -125,13 +125,13 @@ def test_68a_draws_four_weapons():
 
 def test_76a_brings_one_viking_back_from_each_chosen_space():
     there = table(2, hand=("76A",)).stands("craft_4", 0, 4)
-    there.state.put(0, THING, 5)
+    there.state.put(0, items.THING, 5)
     there.plays_all("send play_occupations_1_2", "call back from craft_4")
-    assert there.state.get(0, THING) == 4 and there.on_space("craft_4") == 3
+    assert there.state.get(0, items.THING) == 4 and there.on_space("craft_4") == 3
     there = table(2, hand=("76A",)).stands("craft_4", 1, 4).stands("market_1", 0)
-    before = there.state.get(0, THING)
+    before = there.state.get(0, items.THING)
     there.plays("send play_occupations_1_2")
-    assert there.state.get(0, THING) == before - 2  # neither another's Vikings nor another column
+    assert there.state.get(0, items.THING) == before - 2  # neither another's Vikings nor another column
     there = table(2, hand=("76A",)).stands("craft_4", 0, 4)
     there.plays_all("send play_occupations_1_2", "stop")
     assert there.on_space("craft_4") == 4

@@ -2,11 +2,9 @@
 
 import pytest
 
-from skali.games.odin import boards
-from skali.games.odin.components import COLUMNS
-from skali.games.odin.items import EMIGRATED_KNARR, ITEM_NAMES, THING
+from skali.games.odin import boards, components, items, naming
 from skali.kit.rule import rule
-from tests.games.odin.tables import GAME, table
+from tests.games.odin.given import GAME, table
 from tests.games.odin.test_cards_played import played
 
 WEAPONS = ("bow", "snare", "spear", "long_sword")
@@ -157,7 +155,7 @@ def test_31c_takes_a_fourth_of_a_kind():
 @rule("OD-188", "OD-244")
 def test_60c_brings_one_or_two_vikings_back_from_one_space():
     there = table(2, round=2, hand=("60C",)).plays_cards("151c").stands("craft_4", 0).give(silver=2)
-    before = int(there.state.get(0, THING))
+    before = int(there.state.get(0, items.THING))
     there.plays("send play_occupations_1_2")
     assert set(there.offers()) == {"call back from craft_4", "call back from play_occupations_1_2", "skip"}
     assert there.refuses("call back from market_1", because="OD-152")
@@ -165,7 +163,7 @@ def test_60c_brings_one_or_two_vikings_back_from_one_space():
     assert there.refuses("call back from play_occupations_1_2", because="OD-246")
     there.plays("call back from craft_4")
     assert there.on_space("craft_4") == 2 and there.has("silver") == 2 - 2 + 1  # one event of two Vikings for 151c
-    assert there.state.get(0, THING) == before - 2 + 2
+    assert there.state.get(0, items.THING) == before - 2 + 2
     there = table(2, round=3, hand=("60C",)).stands("market_1", 0).give(silver=2)
     there.plays_all("send play_occupations_1_2", "call back from market_1")
     assert there.on_space("market_1") == 0 and there.awaits == [1]  # no second one, no silver for it
@@ -187,10 +185,10 @@ def test_63c_and_85c_let_either_or_both_be_done_in_order():
     there.plays_all("send play_occupations_1_2", "choose 2")
     assert there.has("hide") == 1 and there.has("silver") == 3 and there.awaits == [1]  # the horn is gone
     there = table(2, hand=("85C",)).give(silver=3, bow=0).rolls(8, 8, 8)
-    vikings = int(there.state.get(0, THING))
+    vikings = int(there.state.get(0, items.THING))
     there.plays_all("send play_occupations_1_2", "choose 1", "fail", "choose 1", "fail")
     assert there.has("silver") == 0 and there.has("wood") == 2 and there.has("snare") == 2
-    assert there.state.get(0, THING) == vikings - 2  # no Viking comes back from an action of a card
+    assert there.state.get(0, items.THING) == vikings - 2  # no Viking comes back from an action of a card
     there = table(2, hand=("85C",)).give(silver=2).rolls(1)
     there.plays_all("send play_occupations_1_2", "skip", "choose 1", "succeed with 1 weapons")
     assert there.has("fur") == 1 and there.has("silver") == 0
@@ -202,11 +200,11 @@ def test_63c_and_85c_let_either_or_both_be_done_in_order():
 )
 def test_70b_and_71c_take_a_tile_from_any_board_and_fill_its_cells(number, tile, filled):
     shapes = GAME.tables.shapes
-    piece = ITEM_NAMES.index(tile)
+    piece = naming.ITEM_NAMES.index(tile)
     for turn in range(int(shapes.count[piece])):
         owner = turn % 2
         there = table(2, hand=(number,)).give(**{tile: 0})
-        anchor = 3 * COLUMNS + 3 + int(shapes.offset[int(shapes.first[piece]) + turn])
+        anchor = 3 * components.COLUMNS + 3 + int(shapes.offset[int(shapes.first[piece]) + turn])
         boards.cover(there.state, owner, piece, turn, anchor)
         before = there.view(owner)["players"][owner]
         there.plays_all("send play_occupations_1_2", "choose 1")
@@ -215,7 +213,7 @@ def test_70b_and_71c_take_a_tile_from_any_board_and_fill_its_cells(number, tile,
         assert covered(after) == covered(before) and after["minus"] == before["minus"]
         assert {each["item"] for each in after["boards"][0]["pieces"]} == {filled, "rune_stone"}
     there = table(2, hand=(number,)).give(**{tile: 0})
-    boards.cover(there.state, 1, piece, 0, 4 * COLUMNS + 4)
+    boards.cover(there.state, 1, piece, 0, 4 * components.COLUMNS + 4)
     there.plays_all("send play_occupations_1_2", "skip")
     assert there.has(tile) == 0
 
@@ -274,7 +272,7 @@ def test_81c_makes_a_longship_cheaper_by_weapons():
 def test_84b_emigrates_for_less():
     there = table(2, round=5, hand=("84B",)).give(knarr=2, longship=1, silver=2)
     there.plays_all("send play_occupations_1_2", "emigrate knarr")
-    assert there.has("silver") == 0 and there.state.get(0, EMIGRATED_KNARR) == 1
+    assert there.has("silver") == 0 and there.state.get(0, items.EMIGRATED_KNARR) == 1
     there = table(2, round=5, hand=("84B",)).give(knarr=2, longship=1, silver=1)
     there.plays("send play_occupations_1_2")
     assert there.has("knarr") == 2 and there.awaits == [1]

@@ -3,7 +3,7 @@
 import pytest
 
 from skali.kit.rule import rule
-from tests.games.odin.tables import GAME, after_phase, table
+from tests.games.odin.given import GAME, after_phase, table
 
 WEAPONS = ("bow", "snare", "spear", "long_sword")
 TESTED = set()

@@ -2,10 +2,9 @@
 
 import pytest
 
-from skali.games.odin.items import EMIGRATED_KNARR, PENALTIES, SHED_WOOD, THING
-from skali.games.odin.phases import IN_PLAY, SPENT
+from skali.games.odin import items, phases
 from skali.kit.rule import rule
-from tests.games.odin.tables import GAME, after_phase, table
+from tests.games.odin.given import GAME, after_phase, table
 
 WEAPONS = ("bow", "snare", "spear", "long_sword")
 TESTED = set()
@@ -22,7 +21,7 @@ def weapons(there):
 
 
 def spent(there, number, seat=0):
-    return int(there.state.cards[GAME.tables.card(number)]) == SPENT + seat
+    return int(there.state.cards[GAME.tables.card(number)]) == phases.SPENT + seat
 
 
 # Anytime
@@ -106,7 +105,7 @@ def test_40b_lays_wood_in_houses():
     after_phase(there, 9)
     while not there.state.is_over():
         there.plays(there.offers()[-1] if there.state.prompt(0).kind == "food" else "done")
-    assert there.score(0) == before + 2 - 3 * there.state.get(0, PENALTIES)  # what is left lies on cells of -1
+    assert there.score(0) == before + 2 - 3 * there.state.get(0, items.PENALTIES)  # what is left lies on cells of -1
 
 
 # Costs and standing rules
@@ -122,7 +121,7 @@ def test_2c_lowers_costs_of_two_silver_or_more():
     assert there.refuses("send buy_sheep", because="OD-115")  # it costs only 1
     there = table(2, round=2).plays_cards("2C").give(knarr=1, silver=1)
     there.plays("send emigrate_2")
-    assert there.has("silver") == 0 and there.state.get(0, EMIGRATED_KNARR) == 1
+    assert there.has("silver") == 0 and there.state.get(0, items.EMIGRATED_KNARR) == 1
     for first, second, silver in (("helmet", "belt", 2), ("glass_beads", "amber_figure", 1), ("belt", "helmet", 2)):
         there = table(2).plays_cards("2C").give(knarr=1, silver=silver)
         there.plays_all("send special_sale", f"take {first}", f"take {second}")
@@ -216,11 +215,11 @@ def test_105b_builds_a_knarr_instead_of_a_whaling_boat():
 def test_106b_plunders_with_fewer_vikings():
     for ships, vikings in ((2, 4), (3, 3), (4, 2)):
         there = table(2).plays_cards("106B").give(longship=ships)
-        there.state.put(0, THING, vikings)
+        there.state.put(0, items.THING, vikings)
         there.plays("send plundering")
-        assert there.state.get(0, THING) == 0 and there.on_space("plundering") == vikings
+        assert there.state.get(0, items.THING) == 0 and there.on_space("plundering") == vikings
     there = table(2).plays_cards("106B").give(longship=3)
-    there.state.put(0, THING, 2)
+    there.state.put(0, items.THING, 2)
     assert there.refuses("send plundering", because="OD-038")
     there = table(2, hand=("43A",)).plays_cards("106B").give(longship=4)
     there.plays_all("send plundering", "play 43A")
@@ -231,11 +230,11 @@ def test_106b_plunders_with_fewer_vikings():
 def test_106b_does_not_help_imitators():
     there = table(4).plays_cards("106B").give(longship=4).stands("plundering", 1)
     there.state.imitation = 16
-    there.state.put(0, THING, 3)
+    there.state.put(0, items.THING, 3)
     assert there.refuses("imitate plundering", because="OD-038")
-    there.state.put(0, THING, 4)
+    there.state.put(0, items.THING, 4)
     there.plays("imitate plundering")
-    assert there.state.get(0, THING) == 0
+    assert there.state.get(0, items.THING) == 0
 
 
 @card("107B")
@@ -341,7 +340,7 @@ def test_42b_pays_for_wood_or_stone_in_a_shed():
     there = table(1).plays_cards("42b").owns("shed").give(wood=1, stone=1)
     there.all_pass()
     there.plays_all("use 42b", "choose 2")
-    assert there.has("silver") == 1 and there.has("stone") == 0 and there.state.get(0, SHED_WOOD + 1) == 1
+    assert there.has("silver") == 1 and there.has("stone") == 0 and there.state.get(0, items.SHED_WOOD + 1) == 1
     assert there.state.prompt(0).kind == "income_window" and not there.offers("use 42b")
     there = table(1).plays_cards("42b").owns("stone_house").give(wood=1)
     there.all_pass()
@@ -661,9 +660,13 @@ def test_cards_for_raids():
 @card("108c", "130C")
 def test_108c_and_130c_bring_a_viking_back():
     there = table(2).plays_cards("108c").give(ore=1)
-    before = int(there.state.get(0, THING))
+    before = int(there.state.get(0, items.THING))
     there.plays_all("send craft_chest way 2", "use 108c")
-    assert there.state.get(0, THING) == before - 1 and there.on_space("craft_chest") == 1 and there.has("silver") == 0
+    assert (
+        there.state.get(0, items.THING) == before - 1
+        and there.on_space("craft_chest") == 1
+        and there.has("silver") == 0
+    )
     there = table(2).plays_cards("108c").give(wood=1, silver=1)
     there.plays("send craft_chest way 1")
     assert there.awaits == [1]  # no ore
@@ -684,7 +687,7 @@ def test_cards_after_the_second_overseas_trading():
     there.plays("send overseas_trading_2")
     assert there.has("silver") == 2
     there.plays("use 110C")
-    assert there.state.get(0, EMIGRATED_KNARR) == 1 and there.has("silver") == 1
+    assert there.state.get(0, items.EMIGRATED_KNARR) == 1 and there.has("silver") == 1
     there = table(2).plays_cards("109B", "110C").give(knarr=2, silver=2)
     there.plays("send overseas_trading_1")
     assert there.has("silver") == 1 and there.awaits == [1]
@@ -787,7 +790,7 @@ def test_124b_trades_two_silver_of_a_space():
     there.plays("send mountain_2")
     assert there.has("silver") == 3 and there.offers("use 124B")  # silver of cards is left out of the count
     there = table(2, round=3).plays_cards("124B").give(knarr=1)
-    there.state.h[409 + 2] = 2
+    there.state.counts[409 + 2] = 2
     there.plays_all("send explore_2", "explore iceland")
     assert there.awaits == [1] and there.has("silver") == 2  # silver of boards does not count
 
@@ -925,15 +928,15 @@ def test_166b_draws_a_weapon_from_the_second_pair_on():
 @card("168C")
 def test_168c_is_paid_for_three_vikings_on_the_thing_square():
     there = table(2).plays_cards("168C")
-    there.state.put(0, THING, 5)
+    there.state.put(0, items.THING, 5)
     there.plays("send mead_2")
     assert there.has("silver") == 3
     there = table(2).plays_cards("168C").rolls(8)
-    there.state.put(0, THING, 4)
+    there.state.put(0, items.THING, 4)
     there.plays_all("send laying_a_snare", "fail", "return 1")
     assert there.has("silver") == 1
     there = table(2).plays_cards("168C")
-    there.state.put(0, THING, 6)
+    there.state.put(0, items.THING, 6)
     there.plays("send mead_2")
     assert there.has("silver") == 2
 
@@ -1037,7 +1040,7 @@ def test_179b_is_paid_for_the_next_knarr_only():
     assert there.has("stockfish") == 2
     there = table(2, hand=("179B",)).give(knarr=3)
     there.plays("send play_occupations_1_2")
-    assert there.has("stockfish") == 0 and int(there.state.cards[GAME.tables.card("179B")]) == IN_PLAY
+    assert there.has("stockfish") == 0 and int(there.state.cards[GAME.tables.card("179B")]) == phases.IN_PLAY
     there = table(2).plays_cards("179B").give(whaling_boat=1, silver=9)
     there.plays_all("send swap_boat_and_emigrate", "skip")
     assert there.has("stockfish") == 1  # any way counts

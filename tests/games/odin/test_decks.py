@@ -3,10 +3,9 @@
 import pytest
 
 from skali.core import Moves, Rng
-from skali.games.odin import OdinOptions
-from skali.games.odin.cards import browse, is_bespoke
+from skali.games.odin import OdinOptions, presenter
 from tests.games.odin import conservation
-from tests.games.odin.tables import GAME
+from tests.games.odin.given import GAME
 
 MIXES = GAME.options.allowed()["decks"]
 
@@ -32,14 +31,14 @@ def test_random_games_with_every_mix_of_decks(decks):
 
 
 def test_few_cards_have_code_of_their_own():
-    own = [card for card in range(190) if is_bespoke(GAME.tables.effects, card)]
+    own = [card for card in range(190) if presenter.is_bespoke(GAME.tables.effects, card)]
     assert 0 < len(own) <= 25
     told = (GAME.folder.parents[3] / "docs" / "games" / "odin.md").read_text(encoding="utf-8")
     assert all(GAME.tables.card_numbers[card] in told for card in own)
 
 
 def test_every_card_can_be_browsed_and_has_a_worth():
-    for card in browse(GAME, GAME.words("en")):
+    for card in presenter.browse(GAME, GAME.words("en")):
         assert card["verb"] and card["when"] and card["text"]
         number = GAME.tables.card(card["number"])
         assert GAME.tables.promised[number] > 0 or card["when"] == ["played"]

@@ -1,14 +1,13 @@
 """Dice actions and weapons (OD-153 to OD-177)."""
 
-from skali.games.odin import supply
-from skali.games.odin.items import DISCARD, PILE, SUBSTITUTE, THING
+from skali.games.odin import items, supply
 from skali.kit.rule import rule
-from tests.games.odin.tables import GAME, table
+from tests.games.odin.given import GAME, table
 
 
-def rolling(space, *numbers, sides=8, seats=2, **items):
+def rolling(space, *numbers, sides=8, seats=2, **held):
     draws = 1 if int(GAME.tables.column[GAME.tables.space(space)]) == 3 else 0
-    there = table(seats).give(**items).rolls(*numbers, sides=sides, draws=draws)
+    there = table(seats).give(**held).rolls(*numbers, sides=sides, draws=draws)
     there.plays(f"send {space}")
     return there
 
@@ -19,7 +18,7 @@ def no_weapons():
 
 @rule("OD-153")
 def test_which_die():
-    for space, sides, items in (
+    for space, sides, needed in (
         ("hunting_game_1", 8, {}),
         ("laying_a_snare", 8, {}),
         ("raiding", 8, {"longship": 1}),
@@ -28,7 +27,7 @@ def test_which_die():
     ):
         seen = set()
         for seed in range(150):
-            there = table(2).give(**items)
+            there = table(2).give(**needed)
             there.state.reseed(seed)
             events = there.plays(f"send {space}")
             seen |= {event.data["roll"] for event in events if event.kind == "rolled"}
@@ -88,7 +87,7 @@ def test_zero_is_a_success_at_once():
     assert there.state.prompt(0).data["missing"] == 7
     there.plays("fail")
     assert there.has("wood") == 1 and there.has("spear") == 2 and there.has("armed_boat") == 1
-    assert there.on_space("whaling_1_boat") == 2 and there.state.get(0, THING) == 4
+    assert there.on_space("whaling_1_boat") == 2 and there.state.get(0, items.THING) == 4
 
 
 @rule("OD-160", "OD-161", "EX-OD-25")
@@ -96,9 +95,9 @@ def test_a_hunt_that_fails():
     there = table(2).give(wood=2, bow=2).stands("hunting_game_1", 1).rolls(3, 7, 4)
     there.plays_all("send hunting_game_2", "roll", "roll")
     assert there.offers("succeed with 2 weapons")
-    vikings = there.state.get(0, THING)
+    vikings = there.state.get(0, items.THING)
     there.plays("fail")
-    assert there.has("wood") == 3 and there.has("bow") == 3 and there.state.get(0, THING) == vikings
+    assert there.has("wood") == 3 and there.has("bow") == 3 and there.state.get(0, items.THING) == vikings
     there = rolling("hunting_game_2", 1)
     there.plays("succeed with 1 weapons")
     assert there.has("hide") == 1 and there.has("game_meat") == 1
@@ -110,10 +109,10 @@ def test_laying_a_snare():
     there.plays("succeed with 1 weapons")
     assert there.has("fur") == 1 and there.has("snare") == 1 and there.has("wood") == 0
     there = rolling("laying_a_snare", 2, snare=1, wood=1)
-    before = there.state.get(0, THING)
+    before = there.state.get(0, items.THING)
     there.plays("fail")
     assert there.has("wood") == 2 and there.has("snare") == 2
-    assert there.state.get(0, THING) == before + 1 and there.on_space("laying_a_snare") == 1
+    assert there.state.get(0, items.THING) == before + 1 and there.on_space("laying_a_snare") == 1
     assert there.refuses("send laying_a_snare", because="OD-039", seat=1)
     there.plays("send market_1")
     assert there.offers("send market_2")  # the returned Viking may be placed again
@@ -126,10 +125,10 @@ def test_whaling_with_three_boats():
     there.plays("roll")
     assert (there.has("oil"), there.has("skin_and_bones"), there.has("whale_meat")) == (1, 1, 1)
     there = rolling("whaling_3_boats", 9, sides=12, whaling_boat=1, wood=0)
-    before = there.state.get(0, THING)
+    before = there.state.get(0, items.THING)
     there.plays("fail")
     assert there.has("wood") == 1 and there.has("spear") == 2
-    assert there.state.get(0, THING) == before + 2 and there.on_space("whaling_3_boats") == 1
+    assert there.state.get(0, items.THING) == before + 2 and there.on_space("whaling_3_boats") == 1
     poor = table(2)
     assert poor.refuses("send whaling_3_boats", because="OD-135")
 
@@ -180,13 +179,13 @@ def test_loot_costs_no_more_than_needed_and_only_what_is_there():
 @rule("OD-170")
 def test_a_failed_pillage_returns_a_viking_a_raid_none():
     there = rolling("pillaging_3", 1, 1, 1, sides=12, longship=1)
-    before = there.state.get(0, THING)
+    before = there.state.get(0, items.THING)
     there.plays("fail")
-    assert there.state.get(0, THING) == before + 1 and there.on_space("pillaging_3") == 2
+    assert there.state.get(0, items.THING) == before + 1 and there.on_space("pillaging_3") == 2
     there = rolling("raiding", 1, 1, 1, longship=1)
-    before = there.state.get(0, THING)
+    before = there.state.get(0, items.THING)
     there.plays("fail")
-    assert there.state.get(0, THING) == before
+    assert there.state.get(0, items.THING) == before
 
 
 @rule("OD-172", "OD-205")
@@ -214,36 +213,44 @@ def test_spent_weapons_are_discarded_and_found_again():
     there = rolling("hunting_game_1", 1, bow=1)
     there.plays("succeed with 1 weapons")
     assert there.view(1)["weapon_discard"]["bow"] == 1
-    pile = int(there.state.h[PILE])
+    pile = int(there.state.counts[items.PILE])
     supply.take_weapon(there.state, 0, 36)
-    assert int(there.state.h[DISCARD]) == 0 and int(there.state.h[PILE]) == pile
+    assert int(there.state.counts[items.DISCARD]) == 0 and int(there.state.counts[items.PILE]) == pile
     supply.take_weapon(there.state, 0, 36)
-    assert int(there.state.h[PILE]) == pile - 1
+    assert int(there.state.counts[items.PILE]) == pile - 1
 
 
 @rule("OD-175")
 def test_an_empty_pile_is_made_of_the_discards():
     there = table(2)
     for kind in range(4):
-        there.state.h[PILE + kind] = 0
-    there.state.h[DISCARD + 2] = 2
+        there.state.counts[items.PILE + kind] = 0
+    there.state.counts[items.DISCARD + 2] = 2
     supply.draw_weapons(there.state, 0, 3, None)
     assert there.has("spear") == 3
-    assert sum(int(there.state.h[PILE + kind]) + int(there.state.h[DISCARD + kind]) for kind in range(4)) == 0
+    assert (
+        sum(
+            int(there.state.counts[items.PILE + kind]) + int(there.state.counts[items.DISCARD + kind])
+            for kind in range(4)
+        )
+        == 0
+    )
 
 
 @rule("OD-177")
 def test_a_substitute_when_no_card_is_left():
     there = table(2).give(**no_weapons())
-    there.state.h[PILE] = 0
+    there.state.counts[items.PILE] = 0
     supply.take_weapon(there.state, 0, 36)
-    there.state.h[DISCARD] = 1
+    there.state.counts[items.DISCARD] = 1
     supply.take_weapon(there.state, 0, 36)
-    assert there.has("bow") == 2 and there.state.get(0, SUBSTITUTE) == 1
+    assert there.has("bow") == 2 and there.state.get(0, items.SUBSTITUTE) == 1
     supply.pay(there.state, 0, 36, 1, None)
-    assert int(there.state.h[DISCARD]) == 1 and there.state.get(0, SUBSTITUTE) == 1  # the real card first
+    assert (
+        int(there.state.counts[items.DISCARD]) == 1 and there.state.get(0, items.SUBSTITUTE) == 1
+    )  # the real card first
     supply.pay(there.state, 0, 36, 1, None)
-    assert int(there.state.h[DISCARD]) == 1 and there.state.get(0, SUBSTITUTE) == 0
+    assert int(there.state.counts[items.DISCARD]) == 1 and there.state.get(0, items.SUBSTITUTE) == 0
 
 
 @rule("OD-135", "OD-173")

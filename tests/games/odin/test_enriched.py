@@ -3,13 +3,13 @@
 import pytest
 
 from skali.core import Event
-from skali.games.odin.items import SILVER
+from skali.games.odin import items
 from skali.kit import conservation
 from skali.kit.enriched import load_keeps_the_state, play_from, repeating_a_move_is_no_loophole
 from skali.kit.rule import rule
 from tests.games.odin import enriched
 from tests.games.odin.conservation import check_events
-from tests.games.odin.tables import GAME, table
+from tests.games.odin.given import GAME, table
 
 
 @rule("OD-008")
@@ -33,7 +33,7 @@ def test_what_goes_below_zero_is_found():
     assert len(record.turns) > 50
     conservation.components_are_conserved(record)
     last = record.states[-1].copy()
-    last.side(0).put(0, SILVER, -1)
+    last.side(0).put(0, items.SILVER, -1)
     record.states[-1] = last
     with pytest.raises(AssertionError, match="INV-06"):
         conservation.components_are_conserved(record)

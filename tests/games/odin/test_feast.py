@@ -3,22 +3,22 @@
 from itertools import product
 
 from skali.core import Moves
-from skali.games.odin.items import PENALTIES
+from skali.games.odin import items
 from skali.kit.rule import rule
-from tests.games.odin.tables import GAME, after_phase, table
+from tests.games.odin.given import GAME, after_phase, table
 
 FOOD = ("peas", "mead", "flax", "stockfish", "beans", "milk", "grain", "salt_meat", "cabbage", "game_meat", "fruits")
 
 
-def feast(round=1, length="long", ships=0, **items):
-    there = table(1, round=round, length=length).give(**{"mead": 0, **items})
+def feast(round=1, length="long", ships=0, **held):
+    there = table(1, round=round, length=length).give(**{"mead": 0, **held})
     there.state.put(0, 70, ships)
     after_phase(there, 9)
     return there
 
 
 def penalties(there):
-    return int(there.state.get(0, PENALTIES))
+    return int(there.state.get(0, items.PENALTIES))
 
 
 @rule("OD-062", "EX-OD-21", "EX-OD-18")
@@ -180,4 +180,4 @@ def test_the_chief_gives_an_extra_feast():
     there = table(2, hand=("5A",)).give(silver=9, mead=0)
     there.plays_all("send play_occupations_1_2")
     there.plays("coins 4")
-    assert int(there.state.get(0, PENALTIES)) == 2 and there.state.phase == 5
+    assert int(there.state.get(0, items.PENALTIES)) == 2 and there.state.phase == 5

@@ -1,19 +1,18 @@
-"""What interfaces get: card texts, the terminal drawing, saved positions, view and heuristic."""
+"""What interfaces get: card texts, the terminal drawing, view and heuristic; names of numbers; components."""
 
 import re
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 
 import pytest
 from librt.vecs import append, vec
 
-from skali.core import LoadError, Moves, Rng
+from skali.core import Moves, Rng
 from skali.core.components import ComponentError, Components
 from skali.games import odin
-from skali.games.odin import Odin
+from skali.games.odin import Odin, effects_reader, items, naming, operations, phases, presenter, quantities
 from skali.games.odin.components import Tables
-from skali.games.odin.describe import describe
-from tests.games.odin.tables import GAME, table
+from tests.games.odin.given import GAME, table
 
 LANGUAGES = ("en", "fr", "nl")
 
@@ -29,7 +28,7 @@ def walked(seats: int, seed: int, steps: int):
 
 
 def test_every_fault_is_a_rule_with_words():
-    modules = [import_module(f"skali.games.odin.{each.name}") for each in iter_modules(odin.__path__)]
+    modules = [import_module(each.name) for each in walk_packages(odin.__path__, "skali.games.odin.")]
     numbers = {number for each in modules for name, number in vars(each).items() if re.match(r"(OD_|D)\d+_", name)}
     rules = {f"OD-{number:03d}" if number < 1000 else f"OD-D{number - 1000:02d}" for number in numbers}
     assert len(rules) > 80 and rules <= GAME.rulebook.entries.keys()
@@ -61,7 +60,7 @@ def test_every_card_refuses_with_a_rule_that_has_words(where):
 def test_the_text_of_every_card_is_made_from_its_declaration(language):
     words = GAME.words(language)
     for number in GAME.tables.card_numbers:
-        assert words.template("card_text", number) == describe(GAME.tables, number, words) != ""
+        assert words.template("card_text", number) == presenter.describe(GAME.tables, number, words) != ""
         assert words.template("card", number).endswith(f"({number})")
 
 
@@ -102,35 +101,23 @@ def test_a_view_tells_the_odds_of_the_next_roll():
     assert there.view(1)["die"]["odds"] == [3, 8]
 
 
-# Saved positions
+# Names of numbers
 
 
-@pytest.mark.parametrize(
-    ("path", "value"),
-    [
-        (("round",), 9),
-        (("phase",), "lunch"),
-        (("now", "active"), 3),
-        (("holdings", 0, 32), -1),
-        (("holdings", 0, 77), 11),
-        (("holdings", 0, 43), 9),
-        (("shared", 101), 0),
-        (("cards", 0), 4),
-        (("frames",), []),
-        (("frames",), [[99, 0, 0, 0]]),
-        (("placed",), [[0, 0, 2, 0], [0, 1, 2, 0]]),
-        (("placed",), [[0, 143, 32, 0], [0, 131, 32, 0]]),
-        (("rng",), [1, 2, 3]),
-    ],
-)
-def test_impossible_positions_are_refused(path, value):
-    data = table(2).state.to_dict()
-    there = data
-    for step in path[:-1]:
-        there = there[step]
-    there[path[-1]] = value
-    with pytest.raises(LoadError):
-        GAME.load(data)
+def test_every_number_of_the_card_language_has_one_name():
+    for names, count in ((effects_reader.TRIGGERS, 70), (effects_reader.CARD_RULES, 20)):
+        assert sorted(names.values()) == list(range(count))
+    counted = [number for number in effects_reader.QUANTITIES.values() if number >= quantities.PLAYER]
+    assert counted == list(range(quantities.PLAYER, quantities.PLAYER + 27))
+    plain = [name for name, number in effects_reader.OPERATIONS.items() if number >= operations.FIRST_PLAIN]
+    assert len(plain) == 24 and plain[0] == "hunting" and "replace_play" in plain
+
+
+def test_items_and_phases_are_called_by_their_constants():
+    assert len(naming.ITEM_NAMES) == items.ITEMS
+    assert naming.ITEM_NAMES[items.SILVER] == "silver" and naming.ITEM_NAMES[items.ENGLISH_CROWN] == "english_crown"
+    assert naming.ITEM_NAMES[items.LONGSHIP + 2] == "longship_2"
+    assert naming.PHASE_NAMES[0] == "setup" and naming.PHASE_NAMES[phases.OVER] == "over"
 
 
 # Components

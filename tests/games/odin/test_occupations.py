@@ -1,9 +1,8 @@
 """Occupations: general rules (OD-178 to OD-194, OD-227 to OD-233, OD-236 to OD-258, OD-273 to OD-280)."""
 
-from skali.games.odin import supply
-from skali.games.odin.items import HAND, PENALTIES, THING
+from skali.games.odin import items, supply
 from skali.kit.rule import rule
-from tests.games.odin.tables import after_phase, table
+from tests.games.odin.given import after_phase, table
 
 
 @rule("OD-178")
@@ -11,10 +10,10 @@ def test_drawing_has_no_hand_limit_and_an_empty_pile_gives_nothing():
     there = table(2)
     for _ in range(57):
         supply.draw_occupation(there.state, 0, None)
-    assert there.state.get(0, HAND) == 57
+    assert there.state.get(0, items.HAND) == 57
     events = []
     supply.draw_occupation(there.state, 0, events)
-    assert there.state.get(0, HAND) == 57 and [event.kind for event in events] == ["no_card_left"]
+    assert there.state.get(0, items.HAND) == 57 and [event.kind for event in events] == ["no_card_left"]
     there = table(2)
     for _ in range(57):
         supply.draw_occupation(there.state, 1, None)
@@ -93,10 +92,12 @@ def test_what_comes_before_may_be_used_in_the_action():
 def test_an_action_through_a_card_needs_no_viking_and_returns_none():
     there = table(2, hand=("77A",)).stands("laying_a_snare", 1).plays_cards("163a").rolls(8, 8, 8)
     there.plays("send play_occupations_1_2")
-    before = there.state.get(0, THING)
+    before = there.state.get(0, items.THING)
     there.plays("send laying_a_snare")
     there.plays("fail")
-    assert there.has("wood") == 1 and there.state.get(0, THING) == before and there.on_space("laying_a_snare") == 2
+    assert (
+        there.has("wood") == 1 and there.state.get(0, items.THING) == before and there.on_space("laying_a_snare") == 2
+    )
     there = table(2, hand=("77A",)).stands("hunting_game_2", 1).plays_cards("163a").rolls(1)
     there.plays_all("send play_occupations_1_2", "send hunting_game_2", "succeed with 1 weapons")
     assert there.has("hide") == 1 and there.has("silver") == 0  # Vikings must have been placed
@@ -217,11 +218,11 @@ def test_an_extra_bonus_of_the_houses():
 @rule("OD-243", "OD-244")
 def test_the_last_viking_frees_the_space():
     there = table(2, hand=("76A",)).stands("craft_4", 0, 1).stands("plundering", 0, 2)
-    before = there.state.get(0, THING)
+    before = there.state.get(0, items.THING)
     there.plays("send play_occupations_1_2")
     there.plays("call back from craft_4")
     there.plays("call back from plundering")
-    assert there.state.get(0, THING) == before - 2 + 2 and there.on_space("craft_4") == 0
+    assert there.state.get(0, items.THING) == before - 2 + 2 and there.on_space("craft_4") == 0
     assert there.on_space("plundering") == 1
 
 
@@ -229,10 +230,10 @@ def test_the_last_viking_frees_the_space():
 def test_the_preceptor_plays_instead_of_drawing():
     there = table(2, hand=("43A",)).plays_cards("99A")
     there.plays_all("send draw_occupation", "play 43A")
-    assert there.has("fruits") == 1 and there.state.get(0, HAND) == 0 and there.has("silver") == 1
+    assert there.has("fruits") == 1 and there.state.get(0, items.HAND) == 0 and there.has("silver") == 1
     there = table(2, hand=("43A",)).plays_cards("99A")
     there.plays_all("send draw_occupation", "skip")
-    assert there.state.get(0, HAND) == 2
+    assert there.state.get(0, items.HAND) == 2
 
 
 @rule("OD-250")
@@ -314,7 +315,7 @@ def test_nested_effects_are_completed_first():
     there.plays_all("send play_occupations_1_4", "play 77A", "send play_occupations_1_2", "play 5A")
     assert there.state.prompt(0).kind == "coins"
     there.plays("coins 3")
-    assert there.state.get(0, PENALTIES) == 3
+    assert there.state.get(0, items.PENALTIES) == 3
     assert there.state.prompt(0).kind == "play"
     there.plays("play 43A")  # the follower's space goes on
     assert there.has("fruits") == 1

@@ -1,9 +1,8 @@
 """Phases 1 to 12 (OD-025 to OD-081) except actions and feast, and the end of the game (OD-195 to OD-197)."""
 
-from skali.games.odin import rounds
-from skali.games.odin.items import BOARD_SILVER, ON_SPACE, STRIP_LEFT, THING
+from skali.games.odin import course, items, setup
 from skali.kit.rule import rule
-from tests.games.odin.tables import GAME, after_phase, table
+from tests.games.odin.given import GAME, after_phase, table
 
 HOME_SQUARE = [(row, column) for row in range(6, 12) for column in range(6)]
 
@@ -34,7 +33,7 @@ def test_twelve_phases_in_order_and_the_last_round_ends_after_the_feast():
     while not last.state.is_over():
         last.plays(last.offers()[0])
     assert last.state.round == 7
-    assert [int(last.state.h[STRIP_LEFT + strip]) for strip in range(3)] == [7, 7, 0]  # no phase 11
+    assert [int(last.state.counts[items.STRIP_LEFT + strip]) for strip in range(3)] == [7, 7, 0]  # no phase 11
 
 
 @rule("OD-026", "OD-085")
@@ -74,7 +73,7 @@ def test_without_harvest_nobody_gains_and_cards_for_it_are_offered():
 
 
 def silver_on(there):
-    return [int(there.state.h[BOARD_SILVER + number]) for number in range(4)]
+    return [int(there.state.counts[items.BOARD_SILVER + number]) for number in range(4)]
 
 
 @rule("OD-031", "OD-032", "OD-033", "OD-034", "EX-OD-03", "OD-140", "OD-141")
@@ -84,7 +83,7 @@ def test_boards_are_turned_and_the_others_receive_silver():
         seen = []
         for round in range(1, int(there.state.rounds()) + 1):
             there.state.round = round
-            rounds.explore(there.state, None)
+            course.explore(there.state, None)
             seen.append((there.state.view(0)["exploration"], silver_on(there)))
         names = [[board["board"] for board in boards] for boards, _ in seen]
         assert names[first - 2] == ["shetland", "faroe_islands", "iceland", "greenland"]
@@ -102,10 +101,10 @@ def test_silver_is_placed_even_if_the_board_due_is_claimed():
         there.state.round = round
         if round == 2:
             there.owns("faroe_islands", seat=1)
-        rounds.explore(there.state, None)
+        course.explore(there.state, None)
     before = silver_on(there)
     there.state.round = 4
-    rounds.explore(there.state, None)
+    course.explore(there.state, None)
     assert silver_on(there) == [before[0] + 2, 0, before[2] + 2, before[3] + 2]
     assert there.state.view(0)["exploration"][1]["board"] == "faroe_islands"
 
@@ -134,9 +133,9 @@ def test_solo_has_no_start_player_phase_and_turn_follows_turn():
     assert there.awaits == [0] and there.state.phase == 5
     events = there.plays("pass")
     assert "start_player" not in kinds(events) and there.state.starter == 0
-    rounds.explore(there.state, None)
+    course.explore(there.state, None)
     there.state.round = 3
-    rounds.explore(there.state, None)
+    course.explore(there.state, None)
     assert there.state.turned == 1
 
 
@@ -288,10 +287,10 @@ def test_newfoundland_gives_its_cloakpin_once_and_its_house_while_one_is_left():
 def test_strips_lose_an_item_and_one_is_added():
     there = table(2).strips("1:1", "2:3")
     there.state.strip_pile = 0b10000000
-    rounds.strips(there.state, None)
+    course.strips(there.state, None)
     shown = {each["strip"]: each["items"] for each in there.view(0)["strips"]}
     assert shown == {2: ["ore", "two_silver"], 8: shown[8]} and len(shown[8]) == 7
-    rounds.strips(there.state, None)
+    course.strips(there.state, None)
     assert there.view(0)["strips_left"] == 0 and len(there.view(0)["strips"]) == 2
 
 
@@ -299,17 +298,17 @@ def test_strips_lose_an_item_and_one_is_added():
 def test_no_strip_is_left_in_round_six_of_a_long_game_of_four():
     state = GAME.start(4, 1)
     for _ in range(5):
-        rounds.reveal_strip(state, None)
+        setup.reveal_strip(state, None)
     assert state.strip_pile == 0
     before = state.digest()
-    rounds.reveal_strip(state, None)
+    setup.reveal_strip(state, None)
     assert state.digest() == before
 
 
 @rule("OD-081")
 def test_vikings_return_and_the_round_number_grows():
     there = table(2).stands("market_1", 0).stands("forge", 1)
-    rounds.return_vikings(there.state, None)
+    course.return_vikings(there.state, None)
     assert there.on_space("market_1") == there.on_space("forge") == 0
     assert there.state.round == 2
 
@@ -318,20 +317,20 @@ def test_vikings_return_and_the_round_number_grows():
 def test_solo_vikings_block_their_spaces_for_one_more_round():
     there = table(1)
     there.plays("send catch_stockfish")
-    rounds.return_vikings(there.state, None)
+    course.return_vikings(there.state, None)
     after_phase(there, 1)
-    assert there.state.round == 2 and there.state.get(0, THING) == 7
+    assert there.state.round == 2 and there.state.get(0, items.THING) == 7
     assert there.refuses("send catch_stockfish", because="OD-039")
     assert there.view(0)["spaces"][GAME.tables.space("catch_stockfish")]["blocked"]
     there.plays("send market_1")
-    rounds.return_vikings(there.state, None)
+    course.return_vikings(there.state, None)
     after_phase(there, 1)
     assert there.offers("send catch_stockfish") and there.refuses("send market_1", because="OD-039")
-    assert there.state.get(0, THING) == 8
+    assert there.state.get(0, items.THING) == 8
     short = table(1, length="short")
     after_phase(short, 1)
-    assert short.state.get(0, THING) == 7
-    assert int(there.state.h[ON_SPACE + GAME.tables.space("market_1")]) >= 64
+    assert short.state.get(0, items.THING) == 7
+    assert int(there.state.counts[items.ON_SPACE + GAME.tables.space("market_1")]) >= 64
 
 
 @rule("OD-197", "EX-OD-57")
@@ -341,7 +340,7 @@ def test_after_the_last_window_wood_stone_and_ore_score_by_themselves():
         there.state.put(0, slot, filled)
         there.state.add(0, 79, -filled)
     before = there.score(0)
-    rounds.end_game(there.state, None)
+    course.end_game(there.state, None)
     assert there.score(0) == before + 3
     assert there.has("silver") == 4 and there.has("ore") == 0 and there.has("wood") == 0
 
@@ -352,7 +351,7 @@ def test_wood_that_may_lie_in_houses_scores_there_by_itself():
     for cards, left, gain in ((("40B",), 0, 4), ((), 2, 2)):
         there = table(1, round=7).owns("stone_house").plays_cards(*cards).give(mead=0, wood=3, stone=1)
         before = there.score(0)
-        rounds.end_game(there.state, None)
+        course.end_game(there.state, None)
         assert there.has("wood") == left and there.score(0) == before + gain
 
 

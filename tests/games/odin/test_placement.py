@@ -3,20 +3,15 @@
 import pytest
 
 from skali.core import Moves
-from skali.games.odin import boards
-from skali.games.odin.components import BOARDS, COLUMNS, ROWS
-from skali.games.odin.items import BOARD_OWNER, ITEM_NAMES, ITEMS
-from skali.games.odin.phases import W0, W4, W5, W6, W7
+from skali.games.odin import boards, components, course, items, naming, phases
 from skali.kit.rule import rule
-from tests.games.odin.tables import GAME, after_phase, table
+from tests.games.odin.given import GAME, after_phase, table
 
 
 def window(there, number, seat=0):
-    from skali.games.odin import rounds
-
     there.state.frames.clear()
     there.state.active = seat
-    rounds.open_window(there.state, number)
+    course.open_window(there.state, number)
     return there
 
 
@@ -55,7 +50,7 @@ def test_windows_of_a_round():
         if "window" in kind.data:
             seen.append(kind.data["window"])
         there.plays("pass" if "pass" in there.offers() else "done" if "done" in there.offers() else there.offers()[-1])
-    assert seen == [W0, W4, W5, W6]
+    assert seen == [phases.W0, phases.W4, phases.W5, phases.W6]
     plain = table(1).give(oil=1)
     seen = []
     while plain.state.round == 1:
@@ -63,7 +58,7 @@ def test_windows_of_a_round():
         if "window" in kind.data:
             seen.append(kind.data["window"])
         plain.plays("pass" if "pass" in plain.offers() else "done" if "done" in plain.offers() else plain.offers()[-1])
-    assert seen == [W4, W6]  # no card asks for W0 or W5
+    assert seen == [phases.W4, phases.W6]  # no card asks for W0 or W5
     there = table(1).give(oil=1, silver=9, peas=1)
     there.strips("1", "2").plays("send mountain_1_upgrade_1")
     assert not there.offers("buy knarr")  # nothing is done yet: no window
@@ -79,7 +74,7 @@ def test_there_is_no_window_beside_the_offers_of_a_phase():
     """52a in the window before income leaves nothing open for the birth of cattle."""
     there = table(1, hand=("43A",)).plays_cards("52a", "174a").give(silver=9, pregnant_cattle=1)
     there.state.phase, there.state.queue = 7, 1
-    window(there, W4)
+    window(there, phases.W4)
     there.plays_all("exchange 52a way 1", "done")
     assert there.offers() == ["use 174a", "done"]
     assert there.refuses("buy knarr", because="OD-083")
@@ -114,7 +109,7 @@ def test_a_placement_names_piece_board_shape_and_cell():
     view = there.view(0)["players"][0]["boards"][0]
     assert view["covered"][0][:3] == [0, 0, -1] and view["pieces"][0]["item"] == "oil"
     counts = {
-        name: int(GAME.tables.shapes.count[ITEM_NAMES.index(name)])
+        name: int(GAME.tables.shapes.count[naming.ITEM_NAMES.index(name)])
         for name in ("wool", "oil", "glass_beads", "helmet", "belt")
     }
     assert counts == {"wool": 1, "oil": 2, "glass_beads": 1, "helmet": 8, "belt": 2}
@@ -246,10 +241,10 @@ def brute_force(there, board, piece):
     found = set()
     first = int(shapes.first[piece])
     for turn in range(int(shapes.count[piece])):
-        for row in range(-1, ROWS):
-            for column in range(-1, COLUMNS):
+        for row in range(-1, components.ROWS):
+            for column in range(-1, components.COLUMNS):
                 if boards.placement_fault(there.state, board, piece, first + turn, row, column) == 0:
-                    found.add((turn, row * COLUMNS + column + int(shapes.offset[first + turn])))
+                    found.add((turn, row * components.COLUMNS + column + int(shapes.offset[first + turn])))
     return found
 
 
@@ -279,9 +274,9 @@ def test_the_kernel_finds_what_the_rules_allow(seed):
         state.advance(state.actor(), legal[int(rng.below(len(legal)))])
         step += 1
         if step % 60 == 0 or state.is_over():
-            for board in range(BOARDS):
-                if int(state.h[BOARD_OWNER + board]):
-                    for piece in range(ITEMS):
+            for board in range(components.BOARDS):
+                if int(state.counts[items.BOARD_OWNER + board]):
+                    for piece in range(items.ITEMS):
                         if int(GAME.tables.shapes.count[piece]):
                             assert by_kernel(there, board, piece) == brute_force(there, board, piece)
                             fits = boards.fits_on(state, board, piece, False, False)
@@ -294,7 +289,7 @@ def test_the_kernel_finds_what_the_rules_allow(seed):
 def test_search_keeps_one_order_of_independent_placements():
     """After a placement only later ones, except on income cells that it made ready."""
     there = table(2).give(silver=3)
-    window(there, W4)
+    window(there, phases.W4)
     there.places("silver", "at 5,5")
     there.plays("put silver")
     moves = Moves()
@@ -303,7 +298,7 @@ def test_search_keeps_one_order_of_independent_placements():
     assert "at 0,0" not in cells and "at 5,7" in cells and "at 6,0" in cells
     assert there.offers("at 0,0")  # people may use any order
     there = table(2).give(silver=3).cover("home", [(11, 0), (10, 0)])
-    window(there, W4)
+    window(there, phases.W4)
     there.places("silver", "at 11,1")
     there.plays("put silver")
     moves = Moves()
@@ -356,7 +351,7 @@ def test_a_single_choice_is_not_asked():
 
 @rule("OD-268")
 def test_in_the_last_window_search_places_only_goods_on_minus_cells():
-    there = window(table(2).give(oil=1, silver=4, ore=1, wood=2).owns("shed"), W7)
+    there = window(table(2).give(oil=1, silver=4, ore=1, wood=2).owns("shed"), phases.W7)
     moves = Moves()
     there.state.search_moves(0, moves)
     assert {GAME.moves.show(move) for move in moves.to_list()} == {"done", "put oil"}

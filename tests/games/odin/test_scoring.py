@@ -3,10 +3,9 @@
 import pytest
 
 from skali.core.options import OptionError
-from skali.games.odin import OdinOptions
-from skali.games.odin.items import CARD_POINTS, MINUS, PENALTIES
+from skali.games.odin import OdinOptions, items
 from skali.kit.rule import rule
-from tests.games.odin.tables import GAME, table
+from tests.games.odin.given import GAME, table
 
 
 def lines(there, seat=0):
@@ -72,7 +71,7 @@ def test_the_crown():
 @rule("OD-208")
 def test_penalties():
     there = table(2)
-    there.state.put(0, PENALTIES, 4)
+    there.state.put(0, items.PENALTIES, 4)
     assert lines(there)["penalties"] == -12
 
 
@@ -88,9 +87,9 @@ def test_a_scored_game():
     there.give(whaling_boat=1, knarr=1, sheep=2, pregnant_sheep=1, cattle=1, silver=20, english_crown=1)
     there.state.put(0, 70, 1)
     there.state.put(0, 71, 1)
-    there.state.put(0, CARD_POINTS, 1)
-    there.state.put(0, PENALTIES, 1)
-    there.state.put(0, MINUS, 4 + 1 + 5)
+    there.state.put(0, items.CARD_POINTS, 1)
+    there.state.put(0, items.PENALTIES, 1)
+    there.state.put(0, items.MINUS, 4 + 1 + 5)
     sheet = lines(there)
     assert (sheet["ships"], sheet["emigrated"], sheet["exploration"], sheet["buildings"]) == (8, 39, 16, 25)
     assert sheet["animals"] == 10 and there.score(0) == 108 == sheet["total"]

@@ -3,11 +3,9 @@
 import pytest
 
 from skali.core.options import OptionError
-from skali.games.odin import OdinOptions, boards, supply
-from skali.games.odin.items import BOW, DISCARD, HAND, ITEM_NAMES, OVAL, PILE, STRIP_LEFT, THING
-from skali.games.odin.phases import IN_PILE, OUT, UNDEALT
+from skali.games.odin import OdinOptions, boards, items, naming, phases, supply
 from skali.kit.rule import rule
-from tests.games.odin.tables import GAME, after_phase, table
+from tests.games.odin.given import GAME, after_phase, table
 
 
 @rule("OD-001", "OD-211")
@@ -26,7 +24,7 @@ def test_only_cards_of_the_chosen_decks_are_in_play(decks):
     for seats in (1, 4):
         state = GAME.start(seats, 1, OdinOptions(decks=decks))
         for card, place in enumerate(state.cards):
-            assert (place == OUT) == (tables.card_decks[card] not in decks)
+            assert (place == phases.OUT) == (tables.card_decks[card] not in decks)
         for seat in range(seats):
             (number,) = state.view(seat)["players"][seat]["hand"]
             card = tables.card(number)
@@ -67,7 +65,7 @@ def test_imitation_spaces_only_with_four_players_on_random_sides():
 def test_fifteen_special_tiles_lie_open_and_count_as_blue():
     there = table()
     assert len(there.view(1)["oval"]) == 15
-    assert all(boards.colour(ITEM_NAMES.index(name)) == 3 for name in there.view(1)["oval"])
+    assert all(boards.colour(naming.ITEM_NAMES.index(name)) == 3 for name in there.view(1)["oval"])
     there.give(silver=9, knarr=1).plays_all("send special_sale", "take belt", "stop")
     assert "belt" not in there.view(1)["oval"] and there.has("belt") == 1
 
@@ -105,22 +103,31 @@ def test_everybody_starts_with_a_card_three_weapons_and_mead():
     for seats in (1, 2, 3, 4):
         state = GAME.start(seats, 5)
         for seat in range(seats):
-            assert state.get(seat, HAND) == 1
-            held = [int(state.get(seat, BOW + kind)) for kind in range(4)]
+            assert state.get(seat, items.HAND) == 1
+            held = [int(state.get(seat, items.BOW + kind)) for kind in range(4)]
             assert sum(held) == 4 and all(held[kind] >= 1 for kind in range(3))  # one more from phase 4
-            items = state.view(seat)["players"][seat]["items"]
-            assert items["mead"] == 1
-            assert not set(items) & {"silver", "wood", "stone", "ore", "sheep", "cattle", "whaling_boat", "knarr"}
+            supply_shown = state.view(seat)["players"][seat]["items"]
+            assert supply_shown["mead"] == 1
+            assert not set(supply_shown) & {
+                "silver",
+                "wood",
+                "stone",
+                "ore",
+                "sheep",
+                "cattle",
+                "whaling_boat",
+                "knarr",
+            }
             assert int(GAME.tables.starting[GAME.tables.card(state.view(seat)["players"][seat]["hand"][0])])
-        pile = sum(int(state.h[PILE + kind]) for kind in range(4))
-        assert pile == 47 - 4 * seats and sum(int(state.h[DISCARD + kind]) for kind in range(4)) == 0
-        assert sum(place == IN_PILE for place in state.cards) == 57
+        pile = sum(int(state.counts[items.PILE + kind]) for kind in range(4))
+        assert pile == 47 - 4 * seats and sum(int(state.counts[items.DISCARD + kind]) for kind in range(4)) == 0
+        assert sum(place == phases.IN_PILE for place in state.cards) == 57
 
 
 @rule("OD-009")
 def test_starting_cards_that_were_not_dealt_never_come():
     there = table(2)
-    undealt = sum(place == UNDEALT for place in there.state.cards)
+    undealt = sum(place == phases.UNDEALT for place in there.state.cards)
     assert undealt == 15
     for _ in range(60):
         supply.draw_occupation(there.state, 0, None)
@@ -137,17 +144,17 @@ def test_vikings_of_a_round():
                 there.state.round = round
                 after_phase(there, 1)
                 for seat in range(seats):
-                    assert there.state.get(seat, THING) == first + round - 1
+                    assert there.state.get(seat, items.THING) == first + round - 1
     there = table(round=4)
     after_phase(there, 1)
-    assert there.state.get(0, THING) == 9 and 12 - int(there.state.vikings()) == 3
+    assert there.state.get(0, items.THING) == 9 and 12 - int(there.state.vikings()) == 3
 
 
 @rule("OD-012")
 def test_two_strips_lie_open_three_with_four_players():
     for seats, open_strips in ((1, 2), (2, 2), (3, 2), (4, 3)):
         state = GAME.start(seats, 9)
-        left = [int(state.h[STRIP_LEFT + strip]) for strip in range(8)]
+        left = [int(state.counts[items.STRIP_LEFT + strip]) for strip in range(8)]
         assert sorted(left) == [0] * (8 - open_strips) + [7] * open_strips
         assert state.view(0)["strips_left"] == 8 - open_strips
 
@@ -246,4 +253,4 @@ def test_full_boards_free_nothing():
     cells = [(row, column) for row in range(12) for column in range(13) if int(grid.cells[row]) >> column & 1]
     there.cover("home", cells)
     assert there.has("silver") == 150 and there.refuses("put silver", because="OD-088")
-    assert int(there.state.h[OVAL]) == 1
+    assert int(there.state.counts[items.OVAL]) == 1

@@ -3,9 +3,9 @@
 import pytest
 
 from skali.core import Moves
-from skali.games.odin.items import GOODS, HAND, SILVER
+from skali.games.odin import items
 from skali.kit.rule import rule
-from tests.games.odin.tables import GAME, OdinTable, table
+from tests.games.odin.given import GAME, OdinTable, table
 
 # Anytime actions (OD-083, OD-184)
 
@@ -33,7 +33,7 @@ def test_a_card_is_not_used_again_before_its_occupation_is_played():
     there.plays("play 75C")
     assert there.offers() == ["choose 1", "skip"]  # what the card asks belongs to the same use
     there.plays_all("skip", "exchange 52a way 1")
-    assert there.has("silver") == 2 and there.has("fruits") == 1 and there.state.get(0, HAND) == 0
+    assert there.has("silver") == 2 and there.has("fruits") == 1 and there.state.get(0, items.HAND) == 0
 
 
 @rule("OD-184", "OD-280")
@@ -121,7 +121,7 @@ def test_no_anytime_actions_inside_an_accepted_effect():
 def test_the_card_that_the_space_needs_is_not_played_instead_of_drawing():
     there = table(2, hand=("43A",)).plays_cards("99A")
     there.plays("send play_occupations_1_4")
-    assert there.state.prompt(0).kind == "play" and there.state.get(0, HAND) == 2 and there.has("fruits") == 0
+    assert there.state.prompt(0).kind == "play" and there.state.get(0, items.HAND) == 2 and there.has("fruits") == 0
     there = table(2, hand=("43A", "75C")).plays_cards("99A")
     there.plays("send play_occupations_1_4")
     assert there.state.prompt(0).kind == "draw" and there.offers("play 43A")
@@ -201,7 +201,7 @@ def ends(there: OdinTable, by_search: bool) -> set[tuple[int, ...]]:
     while waiting:
         state = waiting.pop()
         if state.prompt(0).kind == "turn":
-            found.add(tuple(int(state.get(0, item)) for item in (*range(GOODS), SILVER)))
+            found.add(tuple(int(state.get(0, item)) for item in (*range(items.GOODS), items.SILVER)))
             continue
         moves = Moves()
         if by_search:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.odin.tables import GAME, after_phase, table
+from tests.games.odin.given import GAME, after_phase, table
 
 
 def space(there, name, seat=0):

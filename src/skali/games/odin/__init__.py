@@ -10,12 +10,9 @@ from skali.core.components import Components
 from skali.core.options import Options, choice
 from skali.core.protocol import Game, LoadError
 from skali.core.rng import Rng
-from skali.games.odin import anytime, rounds, saved
-from skali.games.odin.components import COLUMNS, Tables
-from skali.games.odin.heuristic import OdinHeuristic
-from skali.games.odin.items import ITEM_NAMES
-from skali.games.odin.moves import BOARD_NAMES, move_space
-from skali.games.odin.packing import best_fill
+from skali.games.odin import boards, components, course, moves, naming, saved, setup, solver
+from skali.games.odin.heuristic import card_values
+from skali.games.odin.heuristic.evaluation import OdinHeuristic
 from skali.games.odin.presenter import OdinPresenter
 from skali.games.odin.solver import OdinSolver
 from skali.games.odin.state import OdinState
@@ -29,9 +26,10 @@ class OdinOptions(Options):
 
 
 class Odin(Game):
-    def __init__(self, components: Components | None = None) -> None:
-        components = components or Components.load(Path(__file__).with_name("components.toml"), "odin")
-        self.tables = Tables(components)
+    def __init__(self, box: Components | None = None) -> None:
+        box = box or Components.load(Path(__file__).with_name("components.toml"), "odin")
+        self.tables = components.Tables(box)
+        self.tables.card_values = card_values.of_all(self.tables)
         super().__init__(
             key="odin",
             title="A Feast for Odin",
@@ -39,8 +37,8 @@ class Odin(Game):
             seats=(1, 2, 3, 4),
             rules_version="1.1",
             options=OdinOptions,
-            moves=move_space(self.tables.space_names, self.tables.card_numbers),
-            components=components,
+            moves=moves.move_space(self.tables.space_names, self.tables.card_numbers),
+            components=box,
             package=__name__,
             presenter=OdinPresenter(),
             heuristic=OdinHeuristic(),
@@ -54,8 +52,8 @@ class Odin(Game):
 
     def start(self, seats: int, seed: int, options: Options | None = None) -> OdinState:
         state = self._empty(seats, self.check_table(seats, options), Rng(seed))
-        rounds.set_up(state)
-        rounds.go_on(state, None)
+        setup.set_up(state)
+        course.go_on(state, None)
         return state
 
     def load(self, data: dict[str, Any]) -> OdinState:
@@ -64,19 +62,19 @@ class Odin(Game):
         if seats not in self.seats or isinstance(seats, bool) or self.refuse_options(seats, options):
             raise LoadError(f"this is no table of A Feast for Odin: {seats!r} seats with {options}")
         state = self._empty(seats, options, Rng(0))
-        saved.fill(state, data)
+        saved.read(state, data)
         return state
 
     def best_fill(self, state: OdinState, seat: int, positions: int = 20_000) -> dict[str, Any]:
         """A hint for the end of the game: what to place where, in order, the points that it gains, and whether none gains more."""
         side = state.side(seat)
-        fill = best_fill(side, seat, positions)
+        fill = solver.best_fill(side, seat, positions)
         placements = []
         for packed in fill.placements:
             board, anchor, item, turn = saved.placement(int(packed))
-            name = BOARD_NAMES[anytime.board_name(side, board)]
-            cell = [anchor // COLUMNS, anchor % COLUMNS]
-            placements.append({"item": ITEM_NAMES[item], "board": name, "cell": cell, "turn": turn + 1})
+            name = moves.BOARD_NAMES[boards.board_name(side, board)]
+            cell = [anchor // components.COLUMNS, anchor % components.COLUMNS]
+            placements.append({"item": naming.ITEM_NAMES[item], "board": name, "cell": cell, "turn": turn + 1})
         return {"points": int(fill.points), "exact": fill.exact, "placements": placements}
 
     def _empty(self, seats: int, options: Any, rng: Rng) -> OdinState:

@@ -6,46 +6,15 @@ placement by the rules, one after the other; the tests prove that both agree.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i16, i32, i64
 
 from skali.core.bits import bit, lowest, popcount
 from skali.core.moves import Moves
-from skali.games.odin.components import (
-    BOARDS,
-    COLUMNS,
-    FIRST_EXPLORATION,
-    FIRST_LONG_HOUSE,
-    FIRST_STONE_HOUSE,
-    HOME,
-    LONG_HOUSE_GRID,
-    ROWS,
-    SHAPE_ROWS,
-    STONE_HOUSE_GRID,
-)
-from skali.games.odin.effects_text import WOOD_IN_HOUSES
-from skali.games.odin.items import (
-    BLUE,
-    BOARD_OWNER,
-    CROWN,
-    GREEN,
-    MINUS,
-    ORANGE,
-    ORE,
-    PLACED_CROWN,
-    PREGNANT_CATTLE,
-    PREGNANT_SHEEP,
-    RED,
-    SILVER,
-    SPECIAL,
-    WOOD,
-)
-from skali.games.odin.phases import KEY_PLACE
-
-if TYPE_CHECKING:
-    from skali.games.odin.state import OdinState
+from skali.games.odin import card_rules, components, items, phases
+from skali.games.odin.position import OdinPosition
 
 OD_088_OUTSIDE: Final = 88
 OD_090_STACKED: Final = 90
@@ -55,10 +24,7 @@ OD_096_GREEN_TOUCHES: Final = 96
 OD_098_INCOME_CELL: Final = 98
 OD_103_HOUSE_PIECES: Final = 103
 OD_104_HOUSE_ADJACENCY: Final = 104
-
-LAYER: Final = BOARDS * ROWS
-WIDE: Final = 32767
-"""A row of cells that is wider than any board."""
+LAYER: Final = components.BOARDS * components.ROWS
 
 
 class Scan:
@@ -68,7 +34,7 @@ class Scan:
         self.free: vec[i16] = vec[i16]()
         self.income: vec[i16] = vec[i16]()
         self.minus: vec[i16] = vec[i16]()
-        for _ in range(i64(ROWS)):
+        for _ in range(i64(components.ROWS)):
             self.free = append(self.free, i16(0))
             self.income = append(self.income, i16(0))
             self.minus = append(self.minus, i16(0))
@@ -83,47 +49,47 @@ SCAN: Final = Scan()
 """A place to work in; nothing in it outlives a call."""
 
 
-def grid_of(state: OdinState, board: i64) -> i64:
+def grid_of(position: OdinPosition, board: i64) -> i64:
     """The grid that a board on the table shows."""
-    if board < FIRST_EXPLORATION:
-        return HOME
-    if board < FIRST_STONE_HOUSE:
-        number = board - FIRST_EXPLORATION
-        return 1 + number + (4 if state.turned & bit(number) else 0)
-    return STONE_HOUSE_GRID if board < FIRST_LONG_HOUSE else LONG_HOUSE_GRID
+    if board < components.FIRST_EXPLORATION:
+        return components.HOME
+    if board < components.FIRST_STONE_HOUSE:
+        number = board - components.FIRST_EXPLORATION
+        return 1 + number + (4 if position.turned & bit(number) else 0)
+    return components.STONE_HOUSE_GRID if board < components.FIRST_LONG_HOUSE else components.LONG_HOUSE_GRID
 
 
-def owner(state: OdinState, board: i64) -> i64:
+def owner(position: OdinPosition, board: i64) -> i64:
     """Who owns the board, -1 if nobody does."""
-    return i64(state.h[BOARD_OWNER + board]) - 1
+    return i64(position.counts[items.BOARD_OWNER + board]) - 1
 
 
 def is_house(board: i64) -> bool:
-    return board >= FIRST_STONE_HOUSE
+    return board >= components.FIRST_STONE_HOUSE
 
 
 def colour(piece: i64) -> i64:
     """The colour of a piece; silver, ore and wood have none (-1)."""
-    if piece >= SPECIAL:
-        return BLUE
-    if piece >= SILVER:
+    if piece >= items.SPECIAL:
+        return items.BLUE
+    if piece >= items.SILVER:
         return -1
     tint = piece & 3
-    if tint == ORANGE and (piece == PREGNANT_SHEEP or piece == PREGNANT_CATTLE):
-        return RED
+    if tint == items.ORANGE and (piece == items.PREGNANT_SHEEP or piece == items.PREGNANT_CATTLE):
+        return items.RED
     return tint
 
 
-def piece_fault(state: OdinState, board: i64, piece: i64) -> i64:
+def piece_fault(position: OdinPosition, board: i64, piece: i64) -> i64:
     """Whether pieces of this kind may lie on the board at all (OD-095, OD-103); 40B lets wood lie in houses."""
-    if piece == WOOD:
+    if piece == items.WOOD:
         if not is_house(board):
             return OD_095_ALLOWED_PIECES
-        return 0 if state.hook(owner(state, board), WOOD_IN_HOUSES) else OD_103_HOUSE_PIECES
+        return 0 if position.hook(owner(position, board), card_rules.WOOD_LIES_IN_HOUSES) else OD_103_HOUSE_PIECES
     if is_house(board):
-        return OD_103_HOUSE_PIECES if piece == ORE else 0
+        return OD_103_HOUSE_PIECES if piece == items.ORE else 0
     tint = colour(piece)
-    if tint == ORANGE or tint == RED:
+    if tint == items.ORANGE or tint == items.RED:
         return OD_095_ALLOWED_PIECES
     return 0
 
@@ -131,74 +97,76 @@ def piece_fault(state: OdinState, board: i64, piece: i64) -> i64:
 def tint_layer(board: i64, tint: i64) -> i64:
     """The layer with the pieces that this colour must not touch, 0 if it may touch everything."""
     if is_house(board):
-        return 1 if tint == ORANGE else 2 if tint == RED else 0
-    return 1 if tint == GREEN else 0
+        return 1 if tint == items.ORANGE else 2 if tint == items.RED else 0
+    return 1 if tint == items.GREEN else 0
 
 
 # One placement, judged rule by rule
 
 
-def placement_fault(state: OdinState, board: i64, piece: i64, shape: i64, row: i64, column: i64) -> i64:
+def placement_fault(position: OdinPosition, board: i64, piece: i64, shape: i64, row: i64, column: i64) -> i64:
     """The rule that a placement breaks, 0 if none; row and column are those of the shape's top left corner."""
-    fault = piece_fault(state, board, piece)
+    fault = piece_fault(position, board, piece)
     if fault:
         return fault
-    grids = state.tables.grids
-    shapes = state.tables.shapes
-    grid = grid_of(state, board)
+    grids = position.tables.grids
+    shapes = position.tables.shapes
+    grid = grid_of(position, board)
     height = i64(shapes.height[shape])
     if row < 0 or column < 0 or row + height > i64(grids.height[grid]):
         return OD_088_OUTSIDE
     if column + i64(shapes.width[shape]) > i64(grids.width[grid]):
         return OD_088_OUTSIDE
     for at in range(height):
-        mask = i64(shapes.rows[shape * SHAPE_ROWS + at]) << column
-        if mask & ~i64(grids.cells[grid * ROWS + row + at]):
+        mask = i64(shapes.rows[shape * components.SHAPE_ROWS + at]) << column
+        if mask & ~i64(grids.cells[grid * components.ROWS + row + at]):
             return OD_092_BLOCKED
-        if mask & i64(state.rows[board * ROWS + row + at]):
+        if mask & i64(position.rows[board * components.ROWS + row + at]):
             return OD_090_STACKED
     layer = tint_layer(board, colour(piece))
-    if layer and _touches(state, board, layer, shape, row, column):
+    if layer and _touches(position, board, layer, shape, row, column):
         return OD_104_HOUSE_ADJACENCY if is_house(board) else OD_096_GREEN_TOUCHES
     for at in range(height):
-        mask = (i64(shapes.rows[shape * SHAPE_ROWS + at]) << column) & i64(grids.income[grid * ROWS + row + at])
+        mask = i64(shapes.rows[shape * components.SHAPE_ROWS + at]) << column
+        mask &= i64(grids.income[grid * components.ROWS + row + at])
         while mask:
-            if not quadrant_covered(state, board, grid, shape, row, column, row + at, lowest(mask)):
+            if not quadrant_covered(position, board, grid, shape, row, column, row + at, lowest(mask)):
                 return OD_098_INCOME_CELL
             mask &= mask - 1
     return 0
 
 
-def _touches(state: OdinState, board: i64, layer: i64, shape: i64, row: i64, column: i64) -> bool:
+def _touches(position: OdinPosition, board: i64, layer: i64, shape: i64, row: i64, column: i64) -> bool:
     """A cell of the shape is orthogonally adjacent to a piece of the layer (OD-096, OD-104)."""
-    shapes = state.tables.shapes
-    base = layer * LAYER + board * ROWS
+    shapes = position.tables.shapes
+    base = layer * LAYER + board * components.ROWS
     for at in range(i64(shapes.height[shape])):
-        mask = i64(shapes.rows[shape * SHAPE_ROWS + at]) << column
+        mask = i64(shapes.rows[shape * components.SHAPE_ROWS + at]) << column
         here = row + at
         near = (mask << 1) | (mask >> 1)
-        if near & i64(state.rows[base + here]):
+        if near & i64(position.rows[base + here]):
             return True
-        if here > 0 and mask & i64(state.rows[base + here - 1]):
+        if here > 0 and mask & i64(position.rows[base + here - 1]):
             return True
-        if here + 1 < ROWS and mask & i64(state.rows[base + here + 1]):
+        if here + 1 < components.ROWS and mask & i64(position.rows[base + here + 1]):
             return True
     return False
 
 
 def quadrant_covered(
-    state: OdinState, board: i64, grid: i64, shape: i64, row: i64, column: i64, at_row: i64, at_column: i64
+    position: OdinPosition, board: i64, grid: i64, shape: i64, row: i64, column: i64, at_row: i64, at_column: i64
 ) -> bool:
     """After the placement everything left of and below the income cell is covered (OD-098)."""
-    grids = state.tables.grids
-    shapes = state.tables.shapes
+    grids = position.tables.grids
+    shapes = position.tables.shapes
     left = bit(at_column + 1) - 1
     end = row + i64(shapes.height[shape])
     for each in range(at_row, i64(grids.height[grid])):
-        open_cells = i64(grids.asked[grid * ROWS + each]) & left & ~i64(state.rows[board * ROWS + each])
+        covered = i64(position.rows[board * components.ROWS + each])
+        open_cells = i64(grids.asked[grid * components.ROWS + each]) & left & ~covered
         if open_cells:
             if row <= each < end:
-                open_cells &= ~(i64(shapes.rows[shape * SHAPE_ROWS + each - row]) << column)
+                open_cells &= ~(i64(shapes.rows[shape * components.SHAPE_ROWS + each - row]) << column)
             if open_cells:
                 return False
     return True
@@ -207,20 +175,20 @@ def quadrant_covered(
 # All placements of a shape: the kernel
 
 
-def scan(state: OdinState, board: i64, piece: i64) -> None:
+def scan(position: OdinPosition, board: i64, piece: i64) -> None:
     """Prepares the board for pieces of this colour."""
     work = SCAN
-    grids = state.tables.grids
-    grid = grid_of(state, board)
+    grids = position.tables.grids
+    grid = grid_of(position, board)
     height = i64(grids.height[grid])
     work.grid = grid
     work.board = board
     work.height = height
     work.width = i64(grids.width[grid])
     layer = tint_layer(board, colour(piece))
-    base = board * ROWS
-    first = grid * ROWS
-    rows = state.rows
+    base = board * components.ROWS
+    first = grid * components.ROWS
+    rows = position.rows
     any_income: i64 = 0
     for row in range(height):
         open_cells = ~i64(rows[base + row])
@@ -242,13 +210,13 @@ def scan(state: OdinState, board: i64, piece: i64) -> None:
     work.has_income = any_income != 0
 
 
-def placements(state: OdinState, shape: i64, row: i64, only_minus: bool) -> i64:
+def placements(position: OdinPosition, shape: i64, row: i64, only_minus: bool) -> i64:
     """The columns in which the shape may lie with its top in this row of the scanned board, as bits."""
     work = SCAN
-    shapes = state.tables.shapes
+    shapes = position.tables.shapes
     height = i64(shapes.height[shape])
     columns = bit(work.width - i64(shapes.width[shape]) + 1) - 1
-    base = shape * SHAPE_ROWS
+    base = shape * components.SHAPE_ROWS
     free_rows = work.free
     for at in range(height):
         free = i64(free_rows[row + at])
@@ -274,7 +242,7 @@ def placements(state: OdinState, shape: i64, row: i64, only_minus: bool) -> i64:
         while touching:
             column = lowest(touching)
             touching &= touching - 1
-            if not income_allowed(state, shape, row, column):
+            if not income_allowed(position, shape, row, column):
                 columns &= ~bit(column)
     if only_minus and columns:
         gain: i64 = 0
@@ -290,31 +258,35 @@ def placements(state: OdinState, shape: i64, row: i64, only_minus: bool) -> i64:
     return columns
 
 
-def income_allowed(state: OdinState, shape: i64, row: i64, column: i64) -> bool:
+def income_allowed(position: OdinPosition, shape: i64, row: i64, column: i64) -> bool:
     """Every income cell under the shape has its quadrant covered (OD-098, OD-099)."""
     work = SCAN
-    shapes = state.tables.shapes
+    shapes = position.tables.shapes
     for at in range(i64(shapes.height[shape])):
-        mask = (i64(shapes.rows[shape * SHAPE_ROWS + at]) << column) & i64(work.income[row + at])
+        mask = (i64(shapes.rows[shape * components.SHAPE_ROWS + at]) << column) & i64(work.income[row + at])
         while mask:
-            if not quadrant_covered(state, work.board, work.grid, shape, row, column, row + at, lowest(mask)):
+            if not quadrant_covered(position, work.board, work.grid, shape, row, column, row + at, lowest(mask)):
                 return False
             mask &= mask - 1
     return True
 
 
-def searched(state: OdinState, shape: i64, row: i64, only_minus: bool) -> i64:
+def columns_for(position: OdinPosition, shape: i64, row: i64, search: bool, only_minus: bool) -> i64:
+    return searched(position, shape, row, only_minus) if search else placements(position, shape, row, only_minus)
+
+
+def searched(position: OdinPosition, shape: i64, row: i64, only_minus: bool) -> i64:
     """The same columns, less the placements that only repeat another order of this window (OD-261)."""
-    columns = placements(state, shape, row, only_minus)
-    if columns == 0 or state.key_class != KEY_PLACE or SCAN.board > state.key_board:
+    columns = placements(position, shape, row, only_minus)
+    if columns == 0 or position.key_class != phases.KEY_PLACE or SCAN.board > position.key_board:
         return columns
     later: i64 = 0
-    if SCAN.board == state.key_board:
-        last_row = state.key_anchor // COLUMNS
+    if SCAN.board == position.key_board:
+        last_row = position.key_anchor // components.COLUMNS
         if row > last_row:
             return columns
         if row == last_row:
-            first = state.key_anchor % COLUMNS - i64(state.tables.shapes.offset[shape]) + 1
+            first = position.key_anchor % components.COLUMNS - i64(position.tables.shapes.offset[shape]) + 1
             later = columns & ~(bit(first) - 1) if first > 0 else columns
     else:
         return 0
@@ -322,67 +294,69 @@ def searched(state: OdinState, shape: i64, row: i64, only_minus: bool) -> i64:
     while earlier:
         column = lowest(earlier)
         earlier &= earlier - 1
-        if newly_allowed(state, shape, row, column):
+        if newly_allowed(position, shape, row, column):
             later |= bit(column)
     return later
 
 
-def newly_allowed(state: OdinState, shape: i64, row: i64, column: i64) -> bool:
+def newly_allowed(position: OdinPosition, shape: i64, row: i64, column: i64) -> bool:
     """The placement covers an income cell that the last placement of this window made ready."""
     work = SCAN
-    shapes = state.tables.shapes
-    asked = state.tables.grids.asked
-    last_row = state.key_anchor // COLUMNS
-    last_column = state.key_anchor % COLUMNS - i64(shapes.offset[state.key_shape])
+    shapes = position.tables.shapes
+    asked = position.tables.grids.asked
+    last_row = position.key_anchor // components.COLUMNS
+    last_column = position.key_anchor % components.COLUMNS - i64(shapes.offset[position.key_shape])
     for at in range(i64(shapes.height[shape])):
-        mask = (i64(shapes.rows[shape * SHAPE_ROWS + at]) << column) & i64(work.income[row + at])
+        mask = (i64(shapes.rows[shape * components.SHAPE_ROWS + at]) << column) & i64(work.income[row + at])
         while mask:
             left = bit(lowest(mask) + 1) - 1
             mask &= mask - 1
-            for each in range(i64(shapes.height[state.key_shape])):
+            for each in range(i64(shapes.height[position.key_shape])):
                 if last_row + each >= row + at:
-                    laid = i64(shapes.rows[state.key_shape * SHAPE_ROWS + each]) << last_column
-                    if laid & left & i64(asked[work.grid * ROWS + last_row + each]):
+                    laid = i64(shapes.rows[position.key_shape * components.SHAPE_ROWS + each]) << last_column
+                    if laid & left & i64(asked[work.grid * components.ROWS + last_row + each]):
                         return True
     return False
 
 
-def fits(state: OdinState, seat: i64, piece: i64, search: bool, only_minus: bool) -> bool:
+def fits(position: OdinPosition, seat: i64, piece: i64, search: bool, only_minus: bool) -> bool:
     """Whether the piece can be placed on any board of the seat."""
-    for board in range(i64(BOARDS)):
-        if i64(state.h[BOARD_OWNER + board]) == seat + 1 and fits_on(state, board, piece, search, only_minus):
+    for board in range(i64(components.BOARDS)):
+        if owner(position, board) == seat and fits_on(position, board, piece, search, only_minus):
             return True
     return False
 
 
-def fits_on(state: OdinState, board: i64, piece: i64, search: bool, only_minus: bool) -> bool:
-    if piece_fault(state, board, piece) or (search and state.key_class == KEY_PLACE and board < state.key_board):
+def comes_before(position: OdinPosition, board: i64) -> bool:
+    """In search the boards come in their order within a window (OD-261)."""
+    return position.key_class == phases.KEY_PLACE and board < position.key_board
+
+
+def fits_on(position: OdinPosition, board: i64, piece: i64, search: bool, only_minus: bool) -> bool:
+    if piece_fault(position, board, piece) or (search and comes_before(position, board)):
         return False
-    shapes = state.tables.shapes
+    shapes = position.tables.shapes
     first = i64(shapes.first[piece])
-    scan(state, board, piece)
+    scan(position, board, piece)
     for shape in range(first, first + i64(shapes.count[piece])):
         for row in range(SCAN.height - i64(shapes.height[shape]) + 1):
-            if search:
-                if searched(state, shape, row, only_minus):
-                    return True
-            elif placements(state, shape, row, only_minus):
+            if columns_for(position, shape, row, search, only_minus):
                 return True
     return False
 
 
-def fitting_shapes(state: OdinState, board: i64, piece: i64, search: bool, only_minus: bool) -> i64:
+def fitting_shapes(position: OdinPosition, board: i64, piece: i64, search: bool, only_minus: bool) -> i64:
     """The orientations of the piece that fit somewhere on the board, as bits."""
-    if piece_fault(state, board, piece) or (search and state.key_class == KEY_PLACE and board < state.key_board):
+    if piece_fault(position, board, piece) or (search and comes_before(position, board)):
         return 0
-    shapes = state.tables.shapes
+    shapes = position.tables.shapes
     first = i64(shapes.first[piece])
     found: i64 = 0
-    scan(state, board, piece)
+    scan(position, board, piece)
     for turn in range(i64(shapes.count[piece])):
         shape = first + turn
         for row in range(SCAN.height - i64(shapes.height[shape]) + 1):
-            columns = searched(state, shape, row, only_minus) if search else placements(state, shape, row, only_minus)
+            columns = columns_for(position, shape, row, search, only_minus)
             if columns:
                 found |= bit(turn)
                 break
@@ -390,127 +364,109 @@ def fitting_shapes(state: OdinState, board: i64, piece: i64, search: bool, only_
 
 
 def fill_anchors(
-    state: OdinState, board: i64, piece: i64, turn: i64, search: bool, only_minus: bool, first_move: i64, out: Moves
+    position: OdinPosition,
+    board: i64,
+    piece: i64,
+    turn: i64,
+    search: bool,
+    only_minus: bool,
+    first_move: i64,
+    out: Moves,
 ) -> None:
     """The cells at which the shape may lie: its first covered cell in reading order (OD-262)."""
-    shapes = state.tables.shapes
+    shapes = position.tables.shapes
     shape = i64(shapes.first[piece]) + turn
     offset = i64(shapes.offset[shape])
-    scan(state, board, piece)
+    scan(position, board, piece)
     for row in range(SCAN.height - i64(shapes.height[shape]) + 1):
-        columns = searched(state, shape, row, only_minus) if search else placements(state, shape, row, only_minus)
+        columns = columns_for(position, shape, row, search, only_minus)
         while columns:
-            out.add(first_move + row * COLUMNS + lowest(columns) + offset)
+            out.add(first_move + row * components.COLUMNS + lowest(columns) + offset)
             columns &= columns - 1
-
-
-def snug(state: OdinState, board: i64, shape: i64, top: i64, left: i64) -> i64:
-    """How many sides of the shape's cells would touch something closed: the edge, a missing cell or a piece."""
-    shapes = state.tables.shapes
-    grid = grid_of(state, board)
-    total: i64 = 0
-    for at in range(i64(shapes.height[shape])):
-        row = top + at
-        mask = i64(shapes.rows[shape * SHAPE_ROWS + at]) << left
-        closed = closed_cells(state, board, grid, row)
-        total += popcount((mask << 1) & closed & ~mask) + popcount((mask >> 1) & closed & ~mask)
-        if mask & 1:
-            total += 1
-        total += popcount(mask & closed_cells(state, board, grid, row - 1))
-        total += popcount(mask & closed_cells(state, board, grid, row + 1))
-    return total
-
-
-def closed_cells(state: OdinState, board: i64, grid: i64, row: i64) -> i64:
-    """The cells of a row where nothing can lie any more; beyond the edge that is all of them."""
-    grids = state.tables.grids
-    if row < 0 or row >= i64(grids.height[grid]):
-        return WIDE
-    return (~i64(grids.cells[grid * ROWS + row]) | i64(state.rows[board * ROWS + row])) & WIDE
 
 
 # What happens on a board
 
 
-def cover(state: OdinState, board: i64, piece: i64, turn: i64, anchor: i64) -> None:
+def cover(position: OdinPosition, board: i64, piece: i64, turn: i64, anchor: i64) -> None:
     """Puts a piece down for good (OD-086)."""
-    shapes = state.tables.shapes
-    grids = state.tables.grids
+    shapes = position.tables.shapes
+    grids = position.tables.grids
     shape = i64(shapes.first[piece]) + turn
-    row = anchor // COLUMNS
-    column = anchor % COLUMNS - i64(shapes.offset[shape])
-    grid = grid_of(state, board)
+    row = anchor // components.COLUMNS
+    column = anchor % components.COLUMNS - i64(shapes.offset[shape])
+    grid = grid_of(position, board)
     layer = tint_layer(board, colour(piece))
-    rows = state.rows
+    rows = position.rows
     gained: i64 = 0
     for at in range(i64(shapes.height[shape])):
-        mask = i64(shapes.rows[shape * SHAPE_ROWS + at]) << column
-        here = board * ROWS + row + at
+        mask = i64(shapes.rows[shape * components.SHAPE_ROWS + at]) << column
+        here = board * components.ROWS + row + at
         rows[here] = i16(i64(rows[here]) | mask)
         if layer:
             rows[layer * LAYER + here] = i16(i64(rows[layer * LAYER + here]) | mask)
-        gained += popcount(mask & i64(grids.minus[grid * ROWS + row + at]))
-    seat = owner(state, board)
-    state.add(seat, MINUS, -gained)
-    if piece == CROWN:
-        state.put(seat, PLACED_CROWN, 1)
-    state.placed = insert_placement(state.placed, pack(board, anchor, piece, turn))
+        gained += popcount(mask & i64(grids.minus[grid * components.ROWS + row + at]))
+    seat = owner(position, board)
+    position.add(seat, items.MINUS, -gained)
+    if piece == items.ENGLISH_CROWN:
+        position.put(seat, items.PLACED_CROWN, 1)
+    position.placed = insert_placement(position.placed, pack(board, anchor, piece, turn))
 
 
-def insert_placement(items: vec[i32], value: i64) -> vec[i32]:
+def insert_placement(placed: vec[i32], value: i64) -> vec[i32]:
     """The placements with one more, in rising order."""
-    items = append(items, i32(value))
-    at = i64(len(items)) - 1
-    while at > 0 and i64(items[at - 1]) > value:
-        items[at] = items[at - 1]
+    placed = append(placed, i32(value))
+    at = i64(len(placed)) - 1
+    while at > 0 and i64(placed[at - 1]) > value:
+        placed[at] = placed[at - 1]
         at -= 1
-    items[at] = i32(value)
-    return items
+    placed[at] = i32(value)
+    return placed
 
 
-def where_placed(state: OdinState, tile: i64) -> i64:
+def where_placed(position: OdinPosition, tile: i64) -> i64:
     """The place of a tile in the list of placements, -1 if it lies on no board."""
-    placed = state.placed
+    placed = position.placed
     for at in range(len(placed)):
         if (i64(placed[at]) >> 3) & 127 == tile:
             return at
     return -1
 
 
-def relocate(state: OdinState, tile: i64, one: i64, other: i64) -> None:
+def relocate(position: OdinPosition, tile: i64, one: i64, other: i64) -> None:
     """Takes a placed tile away and fills its cells exactly with two blue goods (OD-248)."""
-    at = where_placed(state, tile)
-    packed = i64(state.placed[at])
+    at = where_placed(position, tile)
+    packed = i64(position.placed[at])
     board = packed >> 18
     anchor = (packed >> 10) & 255
-    shapes = state.tables.shapes
+    shapes = position.tables.shapes
     shape = i64(shapes.first[tile]) + packed % 8
-    cells = shape_cells(state, shape, anchor)
-    kept: vec[i32] = vec[i32](capacity=len(state.placed) + 1)
-    for index in range(len(state.placed)):
+    cells = shape_cells(position, shape, anchor)
+    kept: vec[i32] = vec[i32](capacity=len(position.placed) + 1)
+    for index in range(len(position.placed)):
         if index != at:
-            kept = append(kept, state.placed[index])
+            kept = append(kept, position.placed[index])
     for turn in range(i64(shapes.count[one])):
         for second in range(i64(shapes.count[other])):
             for first_cell in cells:
                 for second_cell in cells:
-                    here = shape_cells(state, i64(shapes.first[one]) + turn, first_cell)
-                    there = shape_cells(state, i64(shapes.first[other]) + second, second_cell)
+                    here = shape_cells(position, i64(shapes.first[one]) + turn, first_cell)
+                    there = shape_cells(position, i64(shapes.first[other]) + second, second_cell)
                     if sorted(here + there) == cells:
                         kept = insert_placement(kept, pack(board, first_cell, one, turn))
-                        state.placed = insert_placement(kept, pack(board, second_cell, other, second))
+                        position.placed = insert_placement(kept, pack(board, second_cell, other, second))
                         return
 
 
-def shape_cells(state: OdinState, shape: i64, anchor: int) -> list[int]:
+def shape_cells(position: OdinPosition, shape: i64, anchor: int) -> list[int]:
     """The cells under a shape, given its first covered cell in reading order."""
-    shapes = state.tables.shapes
+    shapes = position.tables.shapes
     corner = anchor - int(shapes.offset[shape])
     return [
-        corner + row * COLUMNS + column
+        corner + row * components.COLUMNS + column
         for row in range(int(shapes.height[shape]))
         for column in range(int(shapes.width[shape]))
-        if int(shapes.rows[shape * SHAPE_ROWS + row]) >> column & 1
+        if int(shapes.rows[shape * components.SHAPE_ROWS + row]) >> column & 1
     ]
 
 
@@ -518,49 +474,73 @@ def pack(board: i64, anchor: i64, piece: i64, turn: i64) -> i64:
     return ((board * 256 + anchor) * 128 + piece) * 8 + turn
 
 
-def income_of(state: OdinState, board: i64) -> i64:
+def income_of(position: OdinPosition, board: i64) -> i64:
     """The lowest open number of each diagonal, or its end value (OD-056, OD-057)."""
-    grids = state.tables.grids
-    grid = grid_of(state, board)
+    grids = position.tables.grids
+    grid = grid_of(position, board)
     total: i64 = 0
     for track in range(i64(grids.track_first[grid]), i64(grids.track_first[grid + 1])):
         value = i64(grids.track_end[track])
         for step in range(i64(grids.track_cells[track]), i64(grids.track_cells[track + 1])):
             cell = i64(grids.step_cell[step])
-            if not i64(state.rows[board * ROWS + cell // COLUMNS]) & bit(cell % COLUMNS):
+            covered = i64(position.rows[board * components.ROWS + cell // components.COLUMNS])
+            if not covered & bit(cell % components.COLUMNS):
                 value = i64(grids.step_value[step])
                 break
         total += value
     return total
 
 
-def income(state: OdinState, seat: i64) -> i64:
+def income(position: OdinPosition, seat: i64) -> i64:
     """What the seat's home board and exploration boards pay (OD-055)."""
-    total = income_of(state, seat)
-    for board in range(i64(FIRST_EXPLORATION), FIRST_STONE_HOUSE):
-        if i64(state.h[BOARD_OWNER + board]) == seat + 1:
-            total += income_of(state, board)
+    total = income_of(position, seat)
+    for board in range(i64(components.FIRST_EXPLORATION), components.FIRST_STONE_HOUSE):
+        if i64(position.counts[items.BOARD_OWNER + board]) == seat + 1:
+            total += income_of(position, board)
     return total
 
 
-def is_enclosed(state: OdinState, board: i64, bonus: i64) -> bool:
+def is_enclosed(position: OdinPosition, board: i64, bonus: i64) -> bool:
     """The bonus cell is open and all around it is covered (OD-074, OD-075)."""
-    grids = state.tables.grids
+    grids = position.tables.grids
     row = i64(grids.bonus_row[bonus])
-    if i64(state.rows[board * ROWS + row]) & bit(i64(grids.bonus_column[bonus])):
+    if i64(position.rows[board * components.ROWS + row]) & bit(i64(grids.bonus_column[bonus])):
         return False
     for at in range(i64(3)):
         around = i64(grids.bonus_around[bonus * 3 + at])
-        if around and around & ~i64(state.rows[board * ROWS + row + at - 1]):
+        if around and around & ~i64(position.rows[board * components.ROWS + row + at - 1]):
             return False
     return True
 
 
-def open_minus(state: OdinState, board: i64) -> i64:
+def open_minus(position: OdinPosition, board: i64) -> i64:
     """Uncovered cells of -1 on the board."""
-    grids = state.tables.grids
-    grid = grid_of(state, board)
+    grids = position.tables.grids
+    grid = grid_of(position, board)
     total: i64 = 0
     for row in range(i64(grids.height[grid])):
-        total += popcount(i64(grids.minus[grid * ROWS + row]) & ~i64(state.rows[board * ROWS + row]))
+        covered = i64(position.rows[board * components.ROWS + row])
+        total += popcount(i64(grids.minus[grid * components.ROWS + row]) & ~covered)
     return total
+
+
+# Names of boards
+
+
+def board_name(position: OdinPosition, board: i64) -> i64:
+    """The number of a board's name in the notation."""
+    if board < components.FIRST_EXPLORATION:
+        return 0
+    if board < components.FIRST_STONE_HOUSE:
+        return grid_of(position, board)
+    return board + 1
+
+
+def board_of_name(position: OdinPosition, name: i64) -> i64:
+    """The board on the table that a name means for the active seat, -1 if it lies nowhere."""
+    if name == 0:
+        return position.active
+    if name > 8:
+        return name - 1
+    board = components.FIRST_EXPLORATION + (name - 1) % 4
+    return board if grid_of(position, board) == name else -1

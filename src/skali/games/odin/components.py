@@ -9,50 +9,8 @@ from librt.vecs import append, vec
 from mypy_extensions import i16, i64
 
 from skali.core.components import ComponentError, Components, Item
-from skali.games.odin import promise
-from skali.games.odin.effects_text import (
-    AFTER_FEAST,
-    ANYTIME,
-    AS_SOON_AS,
-    BEFORE_INCOME,
-    CATTLE_ADDED,
-    CHEST_RECEIVED,
-    FEAST_BEGINS,
-    FOOD_SERVED,
-    GAIN,
-    GRAIN_IN_HOUSE,
-    NEXT_KNARR,
-    PAIR_OF_SALT_MEAT,
-    PAIR_OF_STOCKFISH,
-    PLACE_ORE,
-    RUNE_STONE_EXPLORES,
-    RUNE_STONE_IN_HOUSE,
-    SPICES_RECEIVED,
-    STOCKFISH_RECEIVED,
-    SWAP,
-    TIER,
-    UPGRADE,
-    Effects,
-)
-from skali.games.odin.items import (
-    BLUE,
-    BOAT,
-    BOW,
-    COLOURS,
-    GOODS,
-    ITEM_NAMES,
-    ITEMS,
-    KNARR,
-    LONGSHIP,
-    ORE,
-    PREGNANT_CATTLE,
-    PREGNANT_SHEEP,
-    SHED_WOOD,
-    SILVER,
-    SPECIAL,
-    SPECIALS,
-    WOOD,
-)
+from skali.games.odin import items, naming, operations, triggers
+from skali.games.odin.effects_reader import Effects
 
 HOME: Final = 0
 FACES: Final = (
@@ -89,28 +47,33 @@ GROUPS: Final = (
     "sailing",
     "emigration_and_occupation",
 )
+BUILD_HOUSES: Final = 0
+BUILD_SHIPS: Final = 1
+LIVESTOCK_MARKET: Final = 3
+WEEKLY_MARKET: Final = 4
+CRAFTING: Final = 6
 NEEDS: Final = ("", "whaling_boat", "knarr", "longship", "2 longship", "ship", "large_ship")
 STRIP_ITEMS: Final = ("wood", "stone", "ore", "two_silver")
 CARDS: Final = 190
 IN_WINDOWS: Final = (
-    ANYTIME,
-    BEFORE_INCOME,
-    FEAST_BEGINS,
-    FOOD_SERVED,
-    AFTER_FEAST,
-    GRAIN_IN_HOUSE,
-    RUNE_STONE_EXPLORES,
-    RUNE_STONE_IN_HOUSE,
-    CATTLE_ADDED,
-    CHEST_RECEIVED,
-    SPICES_RECEIVED,
-    PAIR_OF_STOCKFISH,
-    PAIR_OF_SALT_MEAT,
-    STOCKFISH_RECEIVED,
-    AS_SOON_AS,
-    NEXT_KNARR,
+    triggers.ANYTIME,
+    triggers.BEFORE_INCOME,
+    triggers.FEAST_BEGINS,
+    triggers.FOOD_SERVED,
+    triggers.AFTER_THE_FEAST,
+    triggers.GRAIN_PLACED_IN_A_HOUSE,
+    triggers.RUNE_STONE_PLACED_ON_AN_EXPLORATION_BOARD,
+    triggers.RUNE_STONE_PLACED_IN_A_HOUSE,
+    triggers.CATTLE_ADDED,
+    triggers.CHEST_RECEIVED,
+    triggers.SPICES_RECEIVED,
+    triggers.PAIR_OF_STOCKFISH,
+    triggers.PAIR_OF_SALT_MEAT,
+    triggers.AFTER_AN_ACTION_WITH_STOCKFISH,
+    triggers.AS_SOON_AS,
+    triggers.NEXT_KNARR,
 )
-"""Moments that can come in the windows W4 to W7 or in the feast."""
+"""Triggers that can come in the windows W4 to W7 or in the feast."""
 
 
 class Shapes:
@@ -208,10 +171,10 @@ class Grids:
         for row, line in enumerate(grid):
             for column, text in enumerate(line):
                 if text.startswith("b:"):
-                    items = [ITEM_NAMES.index(name) for name in text[2:].split("+")]
+                    paid = [naming.ITEM_NAMES.index(name) for name in text[2:].split("+")]
                     self.bonus_row = append(self.bonus_row, i16(row))
                     self.bonus_column = append(self.bonus_column, i16(column))
-                    self.bonus_items = _extend(self.bonus_items, (items + [-1])[:2])
+                    self.bonus_items = _extend(self.bonus_items, (paid + [-1])[:2])
                     around = sum(2**near for near in range(max(column - 1, 0), column + 2))
                     near = [asked[each] & around if 0 <= each < ROWS else 0 for each in (row - 1, row, row + 1)]
                     self.bonus_around = _extend(self.bonus_around, near)
@@ -237,25 +200,21 @@ class Tables:
     def __init__(self, components: Components) -> None:
         table = components.item("table")
         self.rounds: tuple[int, int] = (table.number_of("rounds_long", 7, 7), table.number_of("rounds_short", 6, 6))
-        self.harvest: tuple[list[int], list[int]] = (
-            table.numbers("harvest_long", 7),
-            table.numbers("harvest_short", 6),
-        )
-        self.first_turned: tuple[int, int] = (
-            table.number_of("first_turn_long", 3, 3),
-            table.number_of("first_turn_short", 2, 2),
-        )
+        long, short = "harvest_long", "harvest_short"
+        self.harvest: tuple[list[int], list[int]] = (table.numbers(long, 7), table.numbers(short, 6))
+        long, short = "first_turn_long", "first_turn_short"
+        self.first_turned: tuple[int, int] = (table.number_of(long, 3, 3), table.number_of(short, 2, 2))
         self.weapons: list[int] = [table.number_of(name, 4, 60) for name in ("bow", "snare", "spear", "long_sword")]
         self.shapes = Shapes()
         self.grids = Grids()
-        self.sword: vec[i16] = _filled(ITEMS, 0)
+        self.sword: vec[i16] = _filled(items.ITEMS, 0)
         """Sword value by item, 0 if it cannot be looted."""
-        self.price: vec[i16] = _filled(ITEMS, -1)
+        self.price: vec[i16] = _filled(items.ITEMS, -1)
         """Silver price of special tiles, -1 if not for sale."""
-        self.forge: vec[i16] = _filled(ITEMS, 0)
-        self.harvest_number: vec[i16] = _filled(GOODS, 0)
-        self.long_side: vec[i16] = _filled(GOODS, 0)
-        self.short_side: vec[i16] = _filled(GOODS, 0)
+        self.forge: vec[i16] = _filled(items.ITEMS, 0)
+        self.harvest_number: vec[i16] = _filled(items.GOODS, 0)
+        self.long_side: vec[i16] = _filled(items.GOODS, 0)
+        self.short_side: vec[i16] = _filled(items.GOODS, 0)
         self._load_pieces(components)
         self._load_boards(components)
         self._load_ships(components)
@@ -264,31 +223,24 @@ class Tables:
         self._load_spaces(components)
         self._load_cards(components)
         self.effects.close()
-        self.one_silver: vec[i16] = _filled(SPACES, 0)
+        programs = [int(program) for program in self.program]
+        self.one_silver: vec[i16] = _row([self.effects.yields(each, items.SILVER) == 1 for each in programs])
         """Spaces whose printed yield has exactly one silver (3A)."""
-        for space in range(SPACES):
-            self.one_silver[space] = i16(self.effects.yields(int(self.program[space]), SILVER) == 1)
-        self.upgrade_1: vec[i16] = _filled(SPACES, 0)
+        self.upgrade_1: vec[i16] = _row(["upgrade 1" in self.effects.texts[each] for each in programs])
         """Spaces with an upgrade of exactly one good (102B, 123C)."""
-        for space in range(SPACES):
-            self.upgrade_1[space] = i16("upgrade 1" in self.effects.texts[int(self.program[space])])
         self.hunting_2: i64 = self.space("hunting_game_2")
         self.one_boat: i64 = self.space("whaling_1_boat")
         self.overseas_2: i64 = self.space("overseas_trading_2")
         self.plundering: i64 = self.space("plundering")
-        self.first_column: vec[i16] = vec[i16]()
+        first = [space for space in range(SPACES) if int(self.column[space]) == 1]
+        self.first_column: vec[i16] = _row([*first, SPACES])
         """Column 1 from top to bottom, its imitation space last (91c)."""
-        for space in [space for space in range(SPACES) if int(self.column[space]) == 1]:
-            self.first_column = append(self.first_column, i16(space))
-        self.first_column = append(self.first_column, i16(SPACES))
-        self.counts_vikings: vec[i16] = self._cards("8a", "161B", "162C", "168C")
+        self.counts_vikings: vec[i16] = _row([self.card(number) for number in ("8a", "161B", "162C", "168C")])
         """Cards that make it matter how many Vikings come back (OD-D25)."""
-        self.before_feast: vec[i16] = self._cards("100b", "101B", "179B")
+        owners = [int(self.effects.ability_card[int(each)]) for each in self.effects.by_trigger[triggers.ANYTIME]]
+        before_feast = [*(self.card(number) for number in ("100b", "101B", "179B")), *owners]
+        self.before_feast: vec[i16] = _row([card for card in before_feast if card != self.card("39C")])
         """Cards whose owners get the window before the feast (OD-083)."""
-        for ability in self.effects.by_moment[ANYTIME]:
-            card = int(self.effects.ability_card[int(ability)])
-            if card != self.card("39C"):
-                self.before_feast = append(self.before_feast, i16(card))
         self.tutor: i64 = self.card("52a")
         self.ore_boatman: i64 = self.card("9A")
         self.modifier: i64 = self.card("39C")
@@ -297,51 +249,41 @@ class Tables:
         self.fish_cook: i64 = self.card("172C")
         self.teacher: i64 = self.card("176B")
         self.zeros: vec[i16] = _filled(600, 0)
-        self.promised: vec[float] = vec[float]()
-        """What each card may bring in a round once it is played."""
-        sizes = [int(self.shapes.size[int(first)]) if count else 0 for first, count in self._pieces()]
-        for card in range(CARDS):
-            self.promised = append(self.promised, promise.in_a_round(self.effects, sizes, card))
-        self.reaching: vec[i16] = vec[i16]()
+        self.card_values: vec[float] = vec[float]()
+        """What each card may bring in a round once it is played: filled by the heuristic."""
+        self.reaching: vec[i16] = _row([card for card in range(CARDS) if _reaches_out(self.effects, card)])
         """Cards that draw, play a card or take what is limited in a window or feast: their owner is asked alone (OD-270)."""
-        for card in range(CARDS):
-            if _reaches_out(self.effects, card):
-                self.reaching = append(self.reaching, i16(card))
-
-    def _pieces(self) -> list[tuple[int, int]]:
-        """First shape and number of shapes, by item."""
-        return [(int(self.shapes.first[item]), int(self.shapes.count[item])) for item in range(ITEMS)]
 
     def _load_pieces(self, components: Components) -> None:
         goods = {item.text("name"): item for item in components.items("good")}
         tiles = {item.text("name"): item for item in components.items("special_tile")}
-        for number, name in enumerate(ITEM_NAMES):
-            if number in (PREGNANT_SHEEP, PREGNANT_CATTLE):
+        for number, name in enumerate(naming.ITEM_NAMES):
+            if number in (items.PREGNANT_SHEEP, items.PREGNANT_CATTLE):
                 self._load_good(number, goods[name.removeprefix("pregnant_")])
-            elif number < GOODS:
+            elif number < items.GOODS:
                 if name not in goods:
                     raise ComponentError(f"{components.file}: [[good]] {name} is missing")
                 self._load_good(number, goods[name])
-            elif number >= SPECIAL:
+            elif number >= items.SPECIAL:
                 if name not in tiles:
                     raise ComponentError(f"{components.file}: [[special_tile]] {name} is missing")
                 self._load_tile(number, tiles[name])
             else:
-                self.shapes.add([["x"]] if number in (SILVER, WOOD, ORE) else [])
-        if len(goods) != 30 or len(tiles) != SPECIALS:
-            raise ComponentError(f"{components.file}: there are 30 goods and {SPECIALS} special tiles")
+                self.shapes.add([["x"]] if number in (items.SILVER, items.WOOD, items.ORE) else [])
+        if len(goods) != 30 or len(tiles) != items.SPECIALS:
+            raise ComponentError(f"{components.file}: there are 30 goods and {items.SPECIALS} special tiles")
 
     def _load_good(self, number: int, item: Item) -> None:
         long, short = item.number_of("long", 1, 4), item.number_of("short", 1, 3)
-        colour = item.text("colour", COLOURS)
-        pregnant = number in (PREGNANT_SHEEP, PREGNANT_CATTLE)
-        if not pregnant and COLOURS.index(colour) != number % 4:
-            raise item.error(f"{item.text('name')} is {COLOURS[number % 4]}, not {colour} (OD-016)")
+        colour = item.text("colour", items.COLOURS)
+        pregnant = number in (items.PREGNANT_SHEEP, items.PREGNANT_CATTLE)
+        if not pregnant and items.COLOURS.index(colour) != number % 4:
+            raise item.error(f"{item.text('name')} is {items.COLOURS[number % 4]}, not {colour} (OD-016)")
         self.long_side[number] = i16(long)
         self.short_side[number] = i16(short)
         if "harvest" in item.data:
             self.harvest_number[number] = i16(item.number_of("harvest", 1, 4))
-        if number % 4 == BLUE:
+        if number % 4 == items.BLUE:
             self.sword[number] = i16(item.number_of("sword", 1, 30))
             self.forge[number] = i16(item.flag("forge"))
         self.shapes.add(orientations(["x" * long] * short))
@@ -359,41 +301,35 @@ class Tables:
         self.shapes.add(orientations(shape))
 
     def _load_boards(self, components: Components) -> None:
-        boards = {item.text("name"): item for item in components.items("board")}
-        if list(boards) != ["home", *FACES]:
-            raise ComponentError(f"{components.file}: the boards must be home, {', '.join(FACES)}, in this order")
-        for name, item in boards.items():
+        printed = {item.text("name"): item for item in components.items("board")}
+        if list(printed) != ["home", *FACES]:
+            raise ComponentError(f"{components.file}: the printed must be home, {', '.join(FACES)}, in this order")
+        for name, item in printed.items():
             grid = _grid(item)
             minus = sum(row.count("-") for row in grid)
             if minus != item.number_of("minus", 0, 150):
                 raise item.error(f"the grid has {minus} cells of -1, not {item.get('minus')}")
             self.grids.add(name, grid, item.number_of("points", 0, 99), minus, item.numbers("ends"))
         buildings = {item.text("name"): item for item in components.items("building")}
-        self.building_count: list[int] = []
-        self.building_points: vec[i16] = vec[i16]()
-        for name in ("shed", "stone_house", "long_house"):
+        names = ("shed", "stone_house", "long_house")
+        for name in names:
             if name not in buildings:
                 raise ComponentError(f"{components.file}: [[building]] {name} is missing")
-            item = buildings[name]
-            limit = {"shed": 9, "stone_house": 3, "long_house": 5}[name]
-            self.building_count.append(item.number_of("count", 1, limit))
-            self.building_points = append(self.building_points, i16(item.number_of("points", 0, 99)))
-            if name != "shed":
-                grid = _grid(item)
-                self.grids.add(name, grid, 0, sum(row.count("-") for row in grid), [])
+        sheds, stone_houses, long_houses = (buildings[name] for name in names)
+        limits = ((sheds, 9), (stone_houses, 3), (long_houses, 5))
+        self.building_count: list[int] = [item.number_of("count", 1, limit) for item, limit in limits]
+        self.building_points: vec[i16] = _row([item.number_of("points", 0, 99) for item, _ in limits])
+        for item in (stone_houses, long_houses):
+            grid = _grid(item)
+            self.grids.add(item.text("name"), grid, 0, sum(row.count("-") for row in grid), [])
         self.grids.close()
 
     def _load_ships(self, components: Components) -> None:
-        self.ship_price: vec[i16] = vec[i16]()
-        self.ship_points: vec[i16] = vec[i16]()
-        self.emigrated_points: vec[i16] = vec[i16]()
         ships = {item.text("name"): item for item in components.items("ship")}
-        for name in ("whaling_boat", "knarr", "longship"):
-            item = ships[name]
-            self.ship_price = append(self.ship_price, i16(item.number_of("price", 0, 30)))
-            self.ship_points = append(self.ship_points, i16(item.number_of("points", 0, 30)))
-            out = 0 if name == "whaling_boat" else item.number_of("emigrated", 0, 60)
-            self.emigrated_points = append(self.emigrated_points, i16(out))
+        kinds = [ships[name] for name in ("whaling_boat", "knarr", "longship")]
+        self.ship_price: vec[i16] = _row([ship.number_of("price", 0, 30) for ship in kinds])
+        self.ship_points: vec[i16] = _row([ship.number_of("points", 0, 30) for ship in kinds])
+        self.emigrated_points: vec[i16] = _row([0, *(ship.number_of("emigrated", 0, 60) for ship in kinds[1:])])
 
     def _load_strips(self, components: Components) -> None:
         """Items left to right, and a code for what is left of a strip: equal rests have equal codes (OD-D14)."""
@@ -416,21 +352,17 @@ class Tables:
                 self.strip_rest = append(self.strip_rest, i16(rests.index(rest)))
 
     def _load_spaces(self, components: Components) -> None:
-        self.space_names: list[str] = []
-        self.column: vec[i16] = vec[i16]()
-        self.groups: vec[i16] = vec[i16]()
+        spaces = components.items("space")
+        self.space_names: list[str] = [item.text("name") for item in spaces]
+        self.column: vec[i16] = _row([item.number_of("column", 1, 4) for item in spaces])
+        self.groups: vec[i16] = _row([sum(2 ** GROUPS.index(group) for group in item.get("groups")) for item in spaces])
         """The groups of a space as bits."""
-        self.needs: vec[i16] = vec[i16]()
+        needs = [item.text("needs", NEEDS) if "needs" in item.data else "" for item in spaces]
+        self.needs: vec[i16] = _row([NEEDS.index(need) for need in needs])
         self.program: vec[i16] = vec[i16]()
         self.other_program: vec[i16] = vec[i16]()
         """The second half of a space that offers one thing or another, -1 for most."""
-        for item in components.items("space"):
-            self.space_names.append(item.text("name"))
-            self.column = append(self.column, i16(item.number_of("column", 1, 4)))
-            groups = item.get("groups")
-            self.groups = append(self.groups, i16(sum(2 ** GROUPS.index(group) for group in groups)))
-            needs = item.text("needs", NEEDS) if "needs" in item.data else ""
-            self.needs = append(self.needs, i16(NEEDS.index(needs)))
+        for item in spaces:
             try:
                 self.program = append(self.program, i16(self.effects.program(item.get("does"))))
                 other = self.effects.program(item.get("or")) if "or" in item.data else -1
@@ -443,25 +375,20 @@ class Tables:
             )
 
     def _load_cards(self, components: Components) -> None:
-        self.card_numbers: list[str] = []
-        self.card_names: list[str] = []
-        self.card_decks: list[str] = []
-        self.card_kinds: list[str] = []
-        self.card_points: vec[i16] = vec[i16]()
-        self.starting: vec[i16] = vec[i16]()
-        for at, item in enumerate(components.items("occupation")):
-            number = item.text("number")
-            self.card_numbers.append(number)
-            self.card_names.append(item.text("name"))
-            self.card_decks.append(item.text("deck", ("A", "B", "C")))
-            self.card_kinds.append(item.text("kind", ("immediate", "anytime", "each_time", "as_soon_as")))
-            self.card_points = append(self.card_points, i16(item.number_of("points", -9, 20)))
-            self.starting = append(self.starting, i16(item.flag("starting")))
+        cards = components.items("occupation")
+        self.card_numbers: list[str] = [item.text("number") for item in cards]
+        self.card_names: list[str] = [item.text("name") for item in cards]
+        self.card_decks: list[str] = [item.text("deck", ("A", "B", "C")) for item in cards]
+        kinds = ("immediate", "anytime", "each_time", "as_soon_as")
+        self.card_kinds: list[str] = [item.text("kind", kinds) for item in cards]
+        self.card_points: vec[i16] = _row([item.number_of("points", -9, 20) for item in cards])
+        self.starting: vec[i16] = _row([item.flag("starting") for item in cards])
+        for at, item in enumerate(cards):
             for ability in item.data.get("abilities", []):
                 try:
                     self.effects.ability(at, ability)
                 except (ValueError, LookupError) as error:
-                    raise item.error(f"{number}: {error}") from None
+                    raise item.error(f"{self.card_numbers[at]}: {error}") from None
         if len(self.card_numbers) != CARDS:
             raise ComponentError(f"{components.file}: there are {CARDS} occupations, not {len(self.card_numbers)}")
         self.instead_card: vec[i16] = _filled(SPACES, -1)
@@ -486,14 +413,11 @@ class Tables:
             int(owner) == card and int(effects.ability_once[at]) for at, owner in enumerate(effects.ability_card)
         )
 
-    def _cards(self, *numbers: str) -> vec[i16]:
-        return _extend(vec[i16](), [self.card(number) for number in numbers])
-
 
 def _reaches_out(effects: Effects, card: int) -> bool:
     """Whether an ability that can come into play in a window or feast does more than change its owner's unlimited goods."""
     for ability, owner in enumerate(effects.ability_card):
-        if int(owner) == card and int(effects.ability_moment[ability]) in IN_WINDOWS:
+        if int(owner) == card and int(effects.ability_trigger[ability]) in IN_WINDOWS:
             if int(effects.ability_once[ability]) or not _own_program(effects, int(effects.ability_program[ability])):
                 return True
     return False
@@ -501,22 +425,25 @@ def _reaches_out(effects: Effects, card: int) -> bool:
 
 def _own_program(effects: Effects, program: int) -> bool:
     first, end = int(effects.program_first[program]), int(effects.program_first[program + 1])
-    operations = range(int(effects.step_first[first]), int(effects.step_first[end]))
-    return all(_own_affair(effects, operation) for operation in operations)
+    numbers = range(int(effects.step_first[first]), int(effects.step_first[end]))
+    return all(_own_affair(effects, operation) for operation in numbers)
 
 
 def _own_affair(effects: Effects, operation: int) -> bool:
     verb, a, b, c = (int(row[operation]) for row in (effects.verb, effects.a, effects.b, effects.c))
-    if verb in (PLACE_ORE, UPGRADE):
+    if verb in (operations.PLACE_ORE_PER_LONGSHIP, operations.UPGRADE):
         return True
-    bundles = [a] if verb == GAIN else [a, b]
-    if verb == TIER:
+    bundles = [a] if verb == operations.GAIN else [a, b]
+    if verb == operations.TIER:
         bundles = [int(effects.tier_bundle[b + row]) for row in range(c)]
-    elif verb == SWAP and c:
+    elif verb == operations.SWAP and c:
         return _own_program(effects, c - 1)
-    items = [item for bundle in bundles for item, _ in effects.bundles[bundle]] if verb in (GAIN, SWAP, TIER) else [BOW]
-    plain = (BOAT, KNARR, LONGSHIP)  # ore taken back (39C) could be put where it was, and nobody should hear of it
-    return all(item < BOW or item in plain or item >= SHED_WOOD for item in items)
+    if verb not in (operations.GAIN, operations.SWAP, operations.TIER):
+        return False
+    touched = [item for bundle in bundles for item, _ in effects.bundles[bundle]]
+    # Ore taken back (39C) could be put where it was, and nobody should hear of it.
+    plain = (items.WHALING_BOAT, items.KNARR, items.LONGSHIP)
+    return all(item < items.BOW or item in plain or item >= items.SHED_WOOD for item in touched)
 
 
 def orientations(drawing: list[str]) -> list[list[str]]:
@@ -556,14 +483,18 @@ def _rows(grid: list[list[str]], test: object) -> list[int]:
     return rows + [0] * (ROWS - len(rows))
 
 
-def _extend(items: vec[i16], more: list[int]) -> vec[i16]:
+def _extend(row: vec[i16], more: list[int]) -> vec[i16]:
     for each in more:
-        items = append(items, i16(each))
-    return items
+        row = append(row, i16(each))
+    return row
+
+
+def _row(values: list[int]) -> vec[i16]:
+    return _extend(vec[i16](), values)
 
 
 def _filled(count: int, value: int) -> vec[i16]:
-    items = vec[i16](capacity=count)
+    row = vec[i16](capacity=count)
     for _ in range(count):
-        items = append(items, i16(value))
-    return items
+        row = append(row, i16(value))
+    return row

@@ -8,12 +8,6 @@ from __future__ import annotations
 
 from typing import Final
 
-ORANGE: Final = 0
-RED: Final = 1
-GREEN: Final = 2
-BLUE: Final = 3
-COLOURS: Final = ("orange", "red", "green", "blue")
-
 PEAS: Final = 0
 MEAD: Final = 1
 OIL: Final = 2
@@ -46,8 +40,6 @@ PREGNANT_CATTLE: Final = 28
 CATTLE: Final = 29
 CLOTHING: Final = 30
 SILVER_HOARD: Final = 31
-GOODS: Final = 32
-
 SILVER: Final = 32
 WOOD: Final = 33
 STONE: Final = 34
@@ -58,90 +50,44 @@ SPEAR: Final = 38
 LONG_SWORD: Final = 39
 WEAPON: Final = 40
 """A weapon from the top of the pile, whichever it is: only ever gained, never held."""
-BOAT: Final = 41
+WHALING_BOAT: Final = 41
 """A whaling boat without added ore; the next number is one with."""
 ARMED_BOAT: Final = 42
 KNARR: Final = 43
 LONGSHIP: Final = 44
 """A longship without ore; the next three numbers are longships with 1, 2 and 3."""
+LONGSHIP_1: Final = 45
+LONGSHIP_2: Final = 46
+LONGSHIP_3: Final = 47
 SHED: Final = 48
 STONE_HOUSE: Final = 49
 LONG_HOUSE: Final = 50
+GLASS_BEADS: Final = 51
+HELMET: Final = 52
+CLOAKPIN: Final = 53
+BELT: Final = 54
+CRUCIFIX: Final = 55
+DRINKING_HORN: Final = 56
+AMBER_FIGURE: Final = 57
+HORSESHOE: Final = 58
+GOLD_BROOCH: Final = 59
+FORGE_HAMMER: Final = 60
+FIBULA: Final = 61
+THROWING_AXE: Final = 62
+CHALICE: Final = 63
+ROUND_SHIELD: Final = 64
+ENGLISH_CROWN: Final = 65
+ITEMS: Final = 66
+GOODS: Final = 32
+"""The first items are goods."""
 SPECIAL: Final = 51
 """The first special tile."""
-CLOAKPIN: Final = 53
-CROWN: Final = 65
-ITEMS: Final = 66
 SPECIALS: Final = 15
-
-ITEM_NAMES: Final = [
-    "peas",
-    "mead",
-    "oil",
-    "rune_stone",
-    "flax",
-    "stockfish",
-    "hide",
-    "silverware",
-    "beans",
-    "milk",
-    "wool",
-    "chest",
-    "grain",
-    "salt_meat",
-    "linen",
-    "silk",
-    "cabbage",
-    "game_meat",
-    "skin_and_bones",
-    "spices",
-    "pregnant_sheep",
-    "sheep",
-    "fur",
-    "jewelry",
-    "fruits",
-    "whale_meat",
-    "robe",
-    "treasure_chest",
-    "pregnant_cattle",
-    "cattle",
-    "clothing",
-    "silver_hoard",
-    "silver",
-    "wood",
-    "stone",
-    "ore",
-    "bow",
-    "snare",
-    "spear",
-    "long_sword",
-    "weapon",
-    "whaling_boat",
-    "armed_boat",
-    "knarr",
-    "longship",
-    "longship_1",
-    "longship_2",
-    "longship_3",
-    "shed",
-    "stone_house",
-    "long_house",
-    "glass_beads",
-    "helmet",
-    "cloakpin",
-    "belt",
-    "crucifix",
-    "drinking_horn",
-    "amber_figure",
-    "horseshoe",
-    "gold_brooch",
-    "forge_hammer",
-    "fibula",
-    "throwing_axe",
-    "chalice",
-    "round_shield",
-    "english_crown",
-]
+ORANGE: Final = 0
+RED: Final = 1
+GREEN: Final = 2
+BLUE: Final = 3
+COLOURS: Final = ("orange", "red", "green", "blue")
 
 # The rest of a seat's holdings
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from skali.core.moves import Field, Kind, MoveSpace, Named, Number
-from skali.games.odin.components import CARDS, CELLS, COLUMNS, FACES, SPACES
-from skali.games.odin.items import GOODS, ITEM_NAMES, ITEMS, SLOT_NAMES
+from skali.games.odin import components, items, naming
 
 ALTERNATIVES: Final = 10
 SHIPS: Final = ("whaling_boat", "knarr", "longship")
@@ -16,7 +15,7 @@ BOATS: Final = ("plain", "armed")
 LIES: Final = ("upright", "lying")
 BOARD_NAMES: Final = (
     "home",
-    *FACES,
+    *components.FACES,
     "stone_house_1",
     "stone_house_2",
     "stone_house_3",
@@ -28,42 +27,41 @@ BOARD_NAMES: Final = (
 )
 MAX_COINS: Final = 13
 MAX_SPENT: Final = 25
-
 PASS: Final = 0
 DONE: Final = 1
 SKIP: Final = 2
 STOP: Final = 3
 SEND: Final = 4
-SEND_FOR: Final = SEND + SPACES
-IMITATE: Final = SEND_FOR + SPACES * 2
-IMITATE_FOR: Final = IMITATE + SPACES
-CHOOSE: Final = IMITATE_FOR + SPACES * 2
+SEND_FOR: Final = SEND + components.SPACES
+IMITATE: Final = SEND_FOR + components.SPACES * 2
+IMITATE_FOR: Final = IMITATE + components.SPACES
+CHOOSE: Final = IMITATE_FOR + components.SPACES * 2
 PLAY_CARD: Final = CHOOSE + ALTERNATIVES
-USE_CARD: Final = PLAY_CARD + CARDS
-EXCHANGE: Final = USE_CARD + CARDS
-UPGRADE_GOOD: Final = EXCHANGE + CARDS * ALTERNATIVES
-UPGRADE_FAR: Final = UPGRADE_GOOD + GOODS
-MINE: Final = UPGRADE_FAR + GOODS
+USE_CARD: Final = PLAY_CARD + components.CARDS
+EXCHANGE: Final = USE_CARD + components.CARDS
+UPGRADE_GOOD: Final = EXCHANGE + components.CARDS * ALTERNATIVES
+UPGRADE_FAR: Final = UPGRADE_GOOD + items.GOODS
+MINE: Final = UPGRADE_FAR + items.GOODS
 TRADE: Final = MINE + 8 * 4
-TAKE: Final = TRADE + GOODS
-EXPLORE_BOARD: Final = TAKE + ITEMS
+TAKE: Final = TRADE + items.GOODS
+EXPLORE_BOARD: Final = TAKE + items.ITEMS
 EMIGRATE_SHIP: Final = EXPLORE_BOARD + 8
 SWAP_FOR_KNARR: Final = EMIGRATE_SHIP + 5
 ROLL: Final = SWAP_FOR_KNARR + 2
 FAIL: Final = ROLL + 1
 SUCCEED: Final = FAIL + 1
 LOOT: Final = SUCCEED + MAX_SPENT
-SWORDS: Final = LOOT + ITEMS
+SWORDS: Final = LOOT + items.ITEMS
 SPEARS: Final = SWORDS + MAX_SPENT
 RETURN: Final = SPEARS + MAX_SPENT
 SERVE: Final = RETURN + 3
-FINISH: Final = SERVE + GOODS * 2
+FINISH: Final = SERVE + items.GOODS * 2
 COINS: Final = FINISH + 1
 PUT: Final = COINS + MAX_COINS
-ON_BOARD: Final = PUT + ITEMS
+ON_BOARD: Final = PUT + items.ITEMS
 SHAPE: Final = ON_BOARD + 17
 AT: Final = SHAPE + 8
-BUY_SHIP: Final = AT + CELLS
+BUY_SHIP: Final = AT + components.CELLS
 ARM: Final = BUY_SHIP + 3
 FILL_SLOT: Final = ARM + 4
 CALL_BACK: Final = FILL_SLOT + 4
@@ -73,23 +71,23 @@ class GridCell(Field):
     """A cell of a board, written ``row,column`` from the top left."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(name, CELLS)
+        super().__init__(name, components.CELLS)
 
     def show(self, value: int) -> str:
-        return f"{value // COLUMNS},{value % COLUMNS}"
+        return f"{value // components.COLUMNS},{value % components.COLUMNS}"
 
     def read(self, text: str) -> int:
         row, comma, column = text.partition(",")
-        if not comma or not row.isdigit() or not column.isdigit() or int(column) >= COLUMNS:
+        if not comma or not row.isdigit() or not column.isdigit() or int(column) >= components.COLUMNS:
             return -1
-        value = int(row) * COLUMNS + int(column)
-        return value if value < CELLS else -1
+        value = int(row) * components.COLUMNS + int(column)
+        return value if value < components.CELLS else -1
 
     def allowed(self) -> str:
         return "a cell such as 11,0: row and column from the top left"
 
     def to_data(self, value: int) -> object:
-        return [value // COLUMNS, value % COLUMNS]
+        return [value // components.COLUMNS, value % components.COLUMNS]
 
     def from_data(self, data: object) -> int:
         if not isinstance(data, list) or len(data) != 2:
@@ -98,12 +96,12 @@ class GridCell(Field):
 
 
 def move_space(spaces: list[str], cards: list[str]) -> MoveSpace:
-    space = Named("space", SPACES, spaces)
+    space = Named("space", components.SPACES, spaces)
     both = Number("way", 2, first=1)
     way = Number("way", ALTERNATIVES, first=1)
-    card = Named("card", CARDS, cards)
-    good = Named("good", GOODS, ITEM_NAMES[:GOODS])
-    tile = Named("tile", ITEMS, ITEM_NAMES)
+    card = Named("card", components.CARDS, cards)
+    good = Named("good", items.GOODS, naming.ITEM_NAMES[: items.GOODS])
+    tile = Named("tile", items.ITEMS, naming.ITEM_NAMES)
     everywhere = [*spaces, "imitate_c1", "imitate_c2", "imitate_c3", "imitate_c4"]
     return MoveSpace(
         Kind(PASS, "pass", "pass"),
@@ -125,7 +123,7 @@ def move_space(spaces: list[str], cards: list[str]) -> MoveSpace:
         ),
         Kind(TRADE, "trade", "trade {good}", good),
         Kind(TAKE, "take", "take {tile}", tile),
-        Kind(EXPLORE_BOARD, "explore", "explore {board}", Named("board", 8, list(FACES))),
+        Kind(EXPLORE_BOARD, "explore", "explore {board}", Named("board", 8, list(components.FACES))),
         Kind(EMIGRATE_SHIP, "emigrate", "emigrate {ship}", Named("ship", 5, list(EMIGRANTS))),
         Kind(SWAP_FOR_KNARR, "swap", "swap {boat} boat", Named("boat", 2, list(BOATS))),
         Kind(ROLL, "roll", "roll"),
@@ -144,6 +142,6 @@ def move_space(spaces: list[str], cards: list[str]) -> MoveSpace:
         Kind(AT, "at", "at {cell}", GridCell("cell")),
         Kind(BUY_SHIP, "buy", "buy {ship}", Named("ship", 3, list(SHIPS))),
         Kind(ARM, "arm", "arm {ship}", Named("ship", 4, list(ARMED))),
-        Kind(FILL_SLOT, "slot", "fill {slot}", Named("slot", 4, list(SLOT_NAMES))),
-        Kind(CALL_BACK, "call_back", "call back from {place}", Named("place", SPACES + 4, everywhere)),
+        Kind(FILL_SLOT, "slot", "fill {slot}", Named("slot", 4, list(items.SLOT_NAMES))),
+        Kind(CALL_BACK, "call_back", "call back from {place}", Named("place", components.SPACES + 4, everywhere)),
     )

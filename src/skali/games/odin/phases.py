@@ -20,22 +20,6 @@ BONUS: Final = 10
 STRIPS: Final = 11
 RETURN_VIKINGS: Final = 12
 OVER: Final = 13
-PHASE_NAMES: Final = (
-    "setup",
-    "new_viking",
-    "harvest",
-    "exploration",
-    "new_weapon",
-    "actions",
-    "start_player",
-    "income",
-    "breeding",
-    "feast",
-    "bonus",
-    "strips",
-    "return_vikings",
-    "over",
-)
 
 # Windows with a stop of their own (OD-083)
 

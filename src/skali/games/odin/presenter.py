@@ -1,4 +1,4 @@
-"""Draws a position of A Feast for Odin as text, from the view alone: for the terminal and the log."""
+"""Choices in words and groups, the drawing in text from the view alone, and what the cards say: for browser and terminal."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from skali.core.presenter import Group, Presenter
 from skali.core.words import Words
-from skali.games.odin.describe import step_text
-from skali.games.odin.items import BLUE, ITEM_NAMES
-from skali.games.odin.supply import upgraded
+from skali.games.odin import card_rules, items, naming, operations, quantities, supply
+from skali.games.odin.components import Tables
+from skali.games.odin.effects_reader import Effects
 
 _WIDTH: Final = 100
 _COLOURS: Final = {"orange": "33", "red": "31", "green": "32", "blue": "34", "": "37"}
@@ -136,8 +136,8 @@ def _sending(move: dict[str, Any], view: dict[str, Any], words: Words) -> str:
 
 def _mined(move: dict[str, Any], view: dict[str, Any], words: Words) -> str:
     """What would be taken from the strip, item by item."""
-    items = next(strip["items"] for strip in view["strips"] if strip["strip"] == move["strip"])
-    taken = ", ".join(words.template("strip_item", item) for item in items[: move["count"]])
+    left = next(strip["items"] for strip in view["strips"] if strip["strip"] == move["strip"])
+    taken = ", ".join(words.template("strip_item", item) for item in left[: move["count"]])
     return f"{words.say('terminal', 'strip', {'strip': move['strip']})}: {taken}"
 
 
@@ -157,10 +157,10 @@ def _changed(move: dict[str, Any], asked: dict[str, Any], words: Words) -> str:
     if "becomes" in asked:
         result = asked["becomes"][move["kind"]][move["good"]]
         return f"{words.template('item', move['good'])} → {words.template('item', result)}"
-    good = ITEM_NAMES.index(move["good"])
+    good = naming.ITEM_NAMES.index(move["good"])
     steps = 2 if move["kind"] == "upgrade_far" or asked.get("steps") == "twice" else 1
-    number = good | BLUE if asked.get("steps") == "to_blue" else int(upgraded(good, steps))
-    return f"{words.template('item', move['good'])} → {words.template('item', ITEM_NAMES[number])}"
+    number = good | items.BLUE if asked.get("steps") == "to_blue" else int(supply.upgraded(good, steps))
+    return f"{words.template('item', move['good'])} → {words.template('item', naming.ITEM_NAMES[number])}"
 
 
 def _drawings(shapes: list[list[str]]) -> str:
@@ -169,8 +169,8 @@ def _drawings(shapes: list[list[str]]) -> str:
     return "\n".join(f"   {line}" for line in _beside(drawn, [len(shape[0]) for shape in shapes]))
 
 
-def _items(items: dict[str, int], words: Words) -> str:
-    return ", ".join(f"{count} {words.template('item', name)}" for name, count in items.items() if count) or "0"
+def _items(held: dict[str, int], words: Words) -> str:
+    return ", ".join(f"{count} {words.template('item', name)}" for name, count in held.items() if count) or "0"
 
 
 def _silver(count: int, words: Words) -> str:
@@ -213,8 +213,8 @@ def _player(seat: int, player: dict[str, Any], words: Words, colour: bool, playe
     }
     head = words.say("terminal", "seat", data, players)
     lines = [_painted(head, _SEAT_COLOURS[seat], colour)]
-    items = [f"{count} {words.template('item', name)}" for name, count in player["items"].items()]
-    lines += _wrapped(words.template("terminal", "supply"), items)
+    held = [f"{count} {words.template('item', name)}" for name, count in player["items"].items()]
+    lines += _wrapped(words.template("terminal", "supply"), held)
     if player["played"]:
         lines += _wrapped(
             words.template("terminal", "cards"), [words.template("card", card) for card in player["played"]]
@@ -276,8 +276,8 @@ def _board(board: dict[str, Any], words: Words, colour: bool) -> tuple[list[str]
         if board["covered"][row][column] >= 0:
             continue
         sign = "+" if each["enclosed"] else f"{len(each['missing'])}"
-        items = ", ".join(words.template("item", item) for item in each["items"])
-        bonuses.append(f"{row},{column} {items} ({sign})")
+        paid = ", ".join(words.template("item", item) for item in each["items"])
+        bonuses.append(f"{row},{column} {paid} ({sign})")
     below.append(f"* {'; '.join(bonuses)}" if bonuses else "")
     return lines + [text for line in below for text in _broken(line, width)], width
 
@@ -343,3 +343,214 @@ def _wrapped(head: str, parts: list[str]) -> list[str]:
             lines.append("   ")
         lines[-1] += f" {part}," if part is not parts[-1] else f" {part}."
     return lines
+
+
+# What a card says, in words
+
+
+def describe(tables: Tables, number: str, words: Words) -> str:
+    """All that a card does, sentence by sentence."""
+    card = tables.card(number)
+    effects = tables.effects
+    sentences: list[str] = []
+    for ability, owner in enumerate(effects.ability_card):
+        if int(owner) == card:
+            sentences.append(ability_text(tables, ability, words))
+    for at, owner in enumerate(effects.die_card):
+        if int(owner) == card:
+            sentences.append(words.template("die", effects.die_texts[at]))
+    for hook, owner in enumerate(effects.hook_card):
+        if int(owner) == card:
+            sentences.append(words.template("hook", str(hook)))
+    for space, owner, program in effects.instead:
+        if owner == card:
+            sentences.append(f"{words.template('instead', space)} {steps_text(effects.texts[program], words)}.")
+    return " ".join(sentences)
+
+
+def ability_text(tables: Tables, ability: int, words: Words) -> str:
+    """The moment, the condition, the steps, how often."""
+    effects = tables.effects
+    parts = [words.template("moment", str(int(effects.ability_trigger[ability])))]
+    if effects.conditions[ability]:
+        parts.append(words.template("condition", effects.conditions[ability]))
+    told = steps_text(effects.texts[int(effects.ability_program[ability])], words)
+    times = effects.times[ability]
+    parts.append(f"{told}, {words.template('times', times)}" if times else told)
+    return " ".join(parts) + "."
+
+
+def steps_text(steps: list[str], words: Words) -> str:
+    return words.template("step", "then").join(step_text(step, words) for step in steps)
+
+
+def step_text(step: str, words: Words) -> str:
+    """One step: ``may 2 oil -> spices`` becomes ``you may: 2 oil → spices``."""
+    may = words.template("step", "may") if step.startswith("may ") else ""
+    parts: list[str] = []
+    for part in step.removeprefix("may ").split(" | "):
+        told = operation_text(part.strip(), words)
+        if told not in parts:
+            parts.append(told)
+    return may + words.template("step", "or").join(parts)
+
+
+def operation_text(text: str, words: Words) -> str:
+    if " -> " in text:
+        pay, get = text.split(" -> ")
+        if pay == "nothing":
+            return items_text(get, words)
+        told = operation_text(get.removeprefix("act "), words) if get.startswith("act ") else items_text(get, words)
+        return f"{items_text(pay, words)} → {told}"
+    if text.startswith("gain "):
+        gained, _, per = text.removeprefix("gain ").partition(" per ")
+        told = items_text(gained, words)
+        return f"{told} {words.template('step', 'per')} {words.template('count', per)}" if per else told
+    if text.startswith("tier "):
+        return tier_text(text.removeprefix("tier "), words)
+    if text.startswith("boost 2 "):
+        text = "boost 2 longship_1"  # whichever longship gives the ore
+    if words.has("operation", text):
+        return words.template("operation", text)
+    return items_text(text.removeprefix("replace "), words)
+
+
+def tier_text(text: str, words: Words) -> str:
+    """``sheep: 3+ = wool`` as a small table in a line."""
+    what, _, rows = text.partition(": ")
+    told = ", ".join(
+        f"{count.replace('+', ' +')}: {items_text(gained, words)}"
+        for count, gained in (row.split(" = ") for row in rows.split(", "))
+    )
+    if words.has("step", f"by_{what}"):
+        return f"{words.template('step', f'by_{what}')} ({told})"
+    return f"{words.template('step', 'by')} {words.template('count', what)} ({told})"
+
+
+def items_text(text: str, words: Words) -> str:
+    """``2 wood + ore`` in words."""
+    if text == "nothing":
+        return words.template("step", "nothing")
+    parts: list[str] = []
+    for part in text.split(" + "):
+        count, _, name = part.rpartition(" ")
+        if count in quantities.AMOUNTS:
+            parts.append(words.template("amount", count).replace("{item}", words.template("item", name)))
+        elif words.has("slot", name):
+            parts.append(words.template("slot", name))
+        else:
+            item = words.template("count", "any_weapon") if name == "any_weapon" else words.template("item", name)
+            parts.append(f"{count or 1} {item}")
+    return " + ".join(parts)
+
+
+# The occupations for people who browse them: name, sentence, deck, kind, verbs, and whether a card needs code of its own
+
+BESPOKE: Final = (
+    operations.FEAST,
+    operations.BREEDING,
+    operations.SHIFT,
+    operations.RETURN_COLUMN_4,
+    operations.FOLLOW,
+    operations.PLACE_ORE_PER_LONGSHIP,
+    operations.REPLACE_WEAPON,
+    operations.REPLACE_PLAY,
+    operations.INSPECT,
+    operations.OUTFIT,
+    operations.FOURTH,
+    operations.RELOCATE,
+    operations.FLIP,
+    operations.LATE,
+    operations.HARVESTED,
+    operations.SOW,
+)
+"""Operations that serve one card, or a pair of them."""
+BESPOKE_HOOKS: Final = (
+    card_rules.LOOT_TWO_TILES,
+    card_rules.FUR_FOR_UPGRADE_1,
+    card_rules.SILVERWARE_FOR_ONE_HOUSE_GOOD,
+    card_rules.SERVED_STOCKFISH_GO_TO_HOUSES,
+)
+"""Rules that bring a decision of their own."""
+
+
+FILTERS: Final = ("deck", "kind", "verb")
+
+
+def browse(game: Any, words: Words) -> list[dict[str, Any]]:
+    """Every card in the order of the numbers."""
+    tables: Tables = game.tables
+    return [
+        {
+            "number": number,
+            "name": tables.card_names[card],
+            "deck": tables.card_decks[card],
+            "starting": bool(int(tables.starting[card])),
+            "kind": tables.card_kinds[card],
+            "points": int(tables.card_points[card]),
+            "verb": verbs(tables.effects, card),
+            "when": whens(tables.effects, card),
+            "own_code": is_bespoke(tables.effects, card),
+            "text": words.template("card_text", number),
+            "title": words.template("card", number),
+        }
+        for card, number in enumerate(tables.card_numbers)
+    ]
+
+
+def summary(game: Any) -> str:
+    """How many cards are declarations alone, and which have code of their own."""
+    tables: Tables = game.tables
+    own = [number for card, number in enumerate(tables.card_numbers) if is_bespoke(tables.effects, card)]
+    total = len(tables.card_numbers)
+    return (
+        f"{total - len(own)} of {total} cards by declaration alone, {len(own)} with code of their own: {', '.join(own)}"
+    )
+
+
+def programs(effects: Effects, card: int) -> list[int]:
+    """The programs that a card's abilities run, with those that follow a payment."""
+    found = [int(effects.ability_program[at]) for at, owner in enumerate(effects.ability_card) if int(owner) == card]
+    found += [program for _, owner, program in effects.instead if owner == card]
+    for program in list(found):
+        found += [int(effects.c[each]) - 1 for each in operations_of(effects, program) if follows(effects, each)]
+    return found
+
+
+def operations_of(effects: Effects, program: int) -> range:
+    first, end = int(effects.program_first[program]), int(effects.program_first[program + 1])
+    return range(int(effects.step_first[first]), int(effects.step_first[end]))
+
+
+def follows(effects: Effects, operation: int) -> bool:
+    """The exchange pays for an action."""
+    return " -> act " in effects.told[operation]
+
+
+def verbs(effects: Effects, card: int) -> list[str]:
+    """The verbs of a card: the first words of its steps; ``exchange`` for payments, ``rule`` for what it changes for good."""
+    found: list[str] = []
+    for program in programs(effects, card):
+        for operation in operations_of(effects, program):
+            text = effects.told[operation]
+            found.append("exchange" if " -> " in text else text.split(" ")[0])
+    if card in [int(owner) for owner in (*effects.hook_card, *effects.die_card)]:
+        found.append("rule")
+    return sorted(set(found))
+
+
+def whens(effects: Effects, card: int) -> list[str]:
+    """When the card does something, in the words of the declaration."""
+    found = [effects.whens[at] for at, owner in enumerate(effects.ability_card) if int(owner) == card]
+    found += [f"instead of {space}" for space, owner, _ in effects.instead if owner == card]
+    if card in [int(owner) for owner in (*effects.hook_card, *effects.die_card)]:
+        found.append("always")
+    return found
+
+
+def is_bespoke(effects: Effects, card: int) -> bool:
+    """The card has an operation or a decision that serves it alone, or it and a twin."""
+    if any(int(effects.hook_card[hook]) == card for hook in BESPOKE_HOOKS):
+        return True
+    used = [int(effects.verb[each]) for program in programs(effects, card) for each in operations_of(effects, program)]
+    return any(verb in BESPOKE for verb in used)

@@ -4,11 +4,9 @@ import pytest
 from ortools.sat.python import cp_model
 
 from skali.core import Rng
-from skali.games.odin import boards, packing
-from skali.games.odin.components import BOARDS, COLUMNS, ROWS, SHAPE_ROWS
-from skali.games.odin.items import GOODS, ITEM_NAMES, ITEMS, ORE, SPECIAL
+from skali.games.odin import boards, components, items, naming, solver
 from skali.kit.rule import rule
-from tests.games.odin.tables import GAME, after_phase, table
+from tests.games.odin.given import GAME, after_phase, table
 
 LIMIT = 2_000_000
 FEAST = 9
@@ -20,7 +18,7 @@ def cells_of(shape, row, column):
         (row + down, column + right)
         for down in range(int(shapes.height[shape]))
         for right in range(int(shapes.width[shape]))
-        if int(shapes.rows[shape * SHAPE_ROWS + down]) >> right & 1
+        if int(shapes.rows[shape * components.SHAPE_ROWS + down]) >> right & 1
     ]
 
 
@@ -28,9 +26,9 @@ def minus_cells(state, board):
     grid = int(boards.grid_of(state, board))
     return {
         (row, column)
-        for row in range(ROWS)
-        for column in range(COLUMNS)
-        if int(GAME.tables.grids.minus[grid * ROWS + row]) >> column & 1
+        for row in range(components.ROWS)
+        for column in range(components.COLUMNS)
+        if int(GAME.tables.grids.minus[grid * components.ROWS + row]) >> column & 1
     }
 
 
@@ -42,8 +40,8 @@ class Oracle:
         self.covering = {}
         """By board and cell: the placements that cover it, and whether they are of a colour that may not touch its own."""
         objective = []
-        for piece in range(ITEMS):
-            held = int(state.get(seat, piece)) if piece < GOODS or piece >= SPECIAL else 0
+        for piece in range(items.ITEMS):
+            held = int(state.get(seat, piece)) if piece < items.GOODS or piece >= items.SPECIAL else 0
             if held:
                 chosen = list(self.placements(seat, piece, objective))
                 self.model.add(sum(chosen) <= held)
@@ -55,19 +53,19 @@ class Oracle:
 
     def placements(self, seat, piece, objective):
         shapes = GAME.tables.shapes
-        for board in range(BOARDS):
+        for board in range(components.BOARDS):
             if boards.owner(self.state, board) != seat:
                 continue
             minus = minus_cells(self.state, board)
             for shape in range(int(shapes.first[piece]), int(shapes.first[piece]) + int(shapes.count[piece])):
-                for row in range(ROWS):
-                    for column in range(COLUMNS):
+                for row in range(components.ROWS):
+                    for column in range(components.COLUMNS):
                         fault = boards.placement_fault(self.state, board, piece, shape, row, column)
                         if fault not in (0, boards.OD_098_INCOME_CELL):
                             continue
                         yes = self.model.new_bool_var("")
                         cells = cells_of(shape, row, column)
-                        objective.append((len(minus.intersection(cells)) - int(packing.points_of(piece))) * yes)
+                        objective.append((len(minus.intersection(cells)) - int(solver.points_of(piece))) * yes)
                         tint = int(boards.tint_layer(board, boards.colour(piece)))
                         for cell in cells:
                             lie, tints = self.covering.setdefault((board, cell), ([], []))
@@ -95,18 +93,18 @@ class Oracle:
         grids = GAME.tables.grids
         for (board, (row, column)), (lie, _) in self.covering.items():
             grid = int(boards.grid_of(self.state, board))
-            if not int(grids.income[grid * ROWS + row]) >> column & 1:
+            if not int(grids.income[grid * components.ROWS + row]) >> column & 1:
                 continue
             for below in range(row, int(grids.height[grid])):
                 for left in range(column + 1):
-                    asked = int(grids.asked[grid * ROWS + below]) >> left & 1
-                    if asked and not int(self.state.rows[board * ROWS + below]) >> left & 1:
+                    asked = int(grids.asked[grid * components.ROWS + below]) >> left & 1
+                    if asked and not int(self.state.rows[board * components.ROWS + below]) >> left & 1:
                         other = self.covering.get((board, (below, left)), ([], []))[0]
                         self.model.add(sum(lie) <= sum(other))
 
     def ore(self, seat):
         open_cells = 0
-        for board in range(BOARDS):
+        for board in range(components.BOARDS):
             if boards.owner(self.state, board) == seat and not boards.is_house(board):
                 open_cells += int(boards.open_minus(self.state, board))
         covered = [
@@ -115,15 +113,15 @@ class Oracle:
             if not boards.is_house(board) and cell in minus_cells(self.state, board)
             for yes in lie
         ]
-        ore = self.model.new_int_var(0, int(self.state.get(seat, ORE)), "")
+        ore = self.model.new_int_var(0, int(self.state.get(seat, items.ORE)), "")
         self.model.add(ore + sum(covered) <= open_cells)
         return ore
 
     def best(self):
-        solver = cp_model.CpSolver()
-        solver.parameters.num_workers = 1
-        assert solver.solve(self.model) == cp_model.OPTIMAL
-        return round(solver.objective_value)
+        exact = cp_model.CpSolver()
+        exact.parameters.num_workers = 1
+        assert exact.solve(self.model) == cp_model.OPTIMAL
+        return round(exact.objective_value)
 
 
 def crowded(seed):
@@ -131,19 +129,30 @@ def crowded(seed):
     rng = Rng(seed)
     there = table(1)
     there.owns(*[["stone_house"], ["shetland"], ["long_house"], ["stone_house", "long_house"]][seed % 4])
-    closed = [(row, column) for row in range(ROWS) for column in range(COLUMNS) if rng.below(100) < 55 + row * 4]
+    closed = [
+        (row, column)
+        for row in range(components.ROWS)
+        for column in range(components.COLUMNS)
+        if rng.below(100) < 55 + row * 4
+    ]
     home = int(boards.grid_of(there.state, 0))
-    there.cover("home", [(r, c) for r, c in closed if int(GAME.tables.grids.cells[home * ROWS + r]) >> c & 1])
+    there.cover(
+        "home", [(r, c) for r, c in closed if int(GAME.tables.grids.cells[home * components.ROWS + r]) >> c & 1]
+    )
     for _ in range(7):
-        name = ITEM_NAMES[int(rng.below(GOODS))] if rng.below(4) else ITEM_NAMES[SPECIAL + int(rng.below(15))]
-        there.give(**{name: 1 + int(rng.below(2)) if ITEM_NAMES.index(name) < GOODS else 1})
+        name = (
+            naming.ITEM_NAMES[int(rng.below(items.GOODS))]
+            if rng.below(4)
+            else naming.ITEM_NAMES[items.SPECIAL + int(rng.below(15))]
+        )
+        there.give(**{name: 1 + int(rng.below(2)) if naming.ITEM_NAMES.index(name) < items.GOODS else 1})
     return there.give(ore=int(rng.below(4)))
 
 
 @pytest.mark.parametrize("seed", range(24))
 def test_no_fill_is_better(seed):
     there = crowded(seed)
-    fill = packing.best_fill(there.state, 0, LIMIT)
+    fill = solver.best_fill(there.state, 0, LIMIT)
     assert fill.exact and fill.points == Oracle(there.state, 0).best()
 
 
@@ -153,15 +162,19 @@ def test_the_fill_can_be_played_and_scores_what_it_says(seed):
     before = there.score(0)
     fill = GAME.best_fill(there.state, 0, LIMIT)
     for placement in fill["placements"]:
-        piece, turn = ITEM_NAMES.index(placement["item"]), placement["turn"] - 1
+        piece, turn = naming.ITEM_NAMES.index(placement["item"]), placement["turn"] - 1
         shape = int(GAME.tables.shapes.first[piece]) + turn
         row, column = placement["cell"]
         board = there.board(placement["board"].removesuffix("_1"))
         left = column - int(GAME.tables.shapes.offset[shape])
         assert boards.placement_fault(there.state, board, piece, shape, row, left) == 0
         there.state.add(0, piece, -1)
-        boards.cover(there.state, board, piece, turn, row * COLUMNS + column)
-    own = [board for board in range(BOARDS) if boards.owner(there.state, board) == 0 and not boards.is_house(board)]
+        boards.cover(there.state, board, piece, turn, row * components.COLUMNS + column)
+    own = [
+        board
+        for board in range(components.BOARDS)
+        if boards.owner(there.state, board) == 0 and not boards.is_house(board)
+    ]
     ore = min(there.has("ore"), sum(int(boards.open_minus(there.state, board)) for board in own))
     assert there.score(0) + ore - before == fill["points"]
 
@@ -172,7 +185,7 @@ def test_the_solver_plays_the_last_window_to_the_best_end(seed):
     there = crowded(seed)
     there.state.round = 7
     there.give(silver=20, wood=0, stone=0)
-    for food in range(0, GOODS):
+    for food in range(0, items.GOODS):
         if food % 4 < 2:
             there.state.put(0, food, 0)
     after_phase(there, FEAST)

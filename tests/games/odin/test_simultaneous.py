@@ -5,10 +5,9 @@ import itertools
 import pytest
 
 from skali.core import LoadError
-from skali.games.odin.moves import DONE
-from skali.games.odin.phases import FEAST, W4, W6
+from skali.games.odin import moves, phases
 from skali.kit.rule import rule
-from tests.games.odin.tables import GAME, OdinTable, after_phase, table
+from tests.games.odin.given import GAME, OdinTable, after_phase, table
 
 INCOME = 7
 
@@ -104,7 +103,7 @@ def test_a_finished_answer_can_not_be_taken_back_and_an_unfinished_one_can():
 @rule("OD-270")
 def test_the_feasts_are_held_at_once():
     there = table(2).give(mead=2, silver=3).give(1, peas=2, silver=3)
-    after_phase(there, FEAST)
+    after_phase(there, phases.FEAST)
     assert there.awaits == [0, 1]
     there.plays("serve peas upright", 1)
     there.plays("serve mead upright", 0)
@@ -138,7 +137,7 @@ def test_a_feast_that_draws_weapons_is_held_alone():
     there = table(2).plays_cards("158A", seat=1)
     for seat in (0, 1):
         there.give(seat, game_meat=1)
-    after_phase(there, FEAST)
+    after_phase(there, phases.FEAST)
     assert there.awaits == [0]
     there.plays("finish")
     assert there.awaits == [1]
@@ -184,8 +183,8 @@ def test_the_standing_answer_before_income():
     there = table(1).cover("home", [(11, 0)]).give(oil=1)
     after_phase(there, INCOME)
     assert (
-        there.state.prompt(0).data == {"window": W4}
-        and there.state.prompt(0).default_answer == DONE
+        there.state.prompt(0).data == {"window": phases.W4}
+        and there.state.prompt(0).default_answer == moves.DONE
         and there.offers("done")
     )
     there = table(1).cover("home", [(11, 0)]).give(oil=1, silver=1)
@@ -197,14 +196,14 @@ def test_the_standing_answer_before_income():
 def test_the_standing_answer_before_the_bonus():
     around = [(8, 0), (8, 1), (8, 2), (9, 0), (10, 0), (10, 1), (10, 2), (11, 0), (11, 1), (11, 2)]
     there = table(1).cover("home", around).give(ore=1)
-    after_phase(there, FEAST)
-    assert there.state.prompt(0).data == {"window": W6}
+    after_phase(there, phases.FEAST)
+    assert there.state.prompt(0).data == {"window": phases.W6}
     there = table(1).cover("home", around[1:]).give(ore=1)
-    after_phase(there, FEAST)
-    assert there.state.prompt(0).data == {"window": W6} and there.state.prompt(0).default_answer == DONE
+    after_phase(there, phases.FEAST)
+    assert there.state.prompt(0).data == {"window": phases.W6} and there.state.prompt(0).default_answer == moves.DONE
     enclosed = [*around, (9, 2)]
     there = table(1).cover("home", enclosed).give(ore=1)
-    after_phase(there, FEAST)
+    after_phase(there, phases.FEAST)
     assert (
-        there.state.prompt(0).data == {"window": W6} and there.state.prompt(0).default_answer == DONE
+        there.state.prompt(0).data == {"window": phases.W6} and there.state.prompt(0).default_answer == moves.DONE
     )  # nothing more to enclose

@@ -3,23 +3,7 @@
 from collections.abc import Iterable
 
 from skali.core import Event
-from skali.games.odin import Odin, OdinOptions, boards, rounds
-from skali.games.odin.components import BOARDS, COLUMNS, FIRST_EXPLORATION
-from skali.games.odin.items import (
-    BOARD_OWNER,
-    CARD_POINTS,
-    HAND,
-    ITEM_NAMES,
-    MINUS,
-    ON_SPACE,
-    OVAL,
-    PASSED,
-    SILVER,
-    SPECIAL,
-    STRIP_LEFT,
-    THING,
-)
-from skali.games.odin.phases import ASK_TURN, IN_HAND, IN_PILE, IN_PLAY, UNDEALT
+from skali.games.odin import Odin, OdinOptions, boards, components, course, items, naming, phases
 from skali.games.odin.state import OdinState
 from skali.kit.table import Table
 
@@ -36,55 +20,55 @@ class OdinTable(Table):
         return self.state.to_act()[0] if seat is None and self.state.to_act() else super()._seat(seat)
 
     def has(self, item: str, seat: int = 0) -> int:
-        return int(self.state.side(seat).get(seat, ITEM_NAMES.index(item)))
+        return int(self.state.side(seat).get(seat, naming.ITEM_NAMES.index(item)))
 
-    def give(self, seat: int = 0, **items: int) -> "OdinTable":
+    def give(self, seat: int = 0, **held: int) -> "OdinTable":
         """Sets what a seat holds, and takes special tiles from the oval board."""
-        for name, count in items.items():
-            number = ITEM_NAMES.index(name)
+        for name, count in held.items():
+            number = naming.ITEM_NAMES.index(name)
             self.state.put(seat, number, count)
-            if number >= SPECIAL:
-                self.state.h[OVAL + number - SPECIAL] = 0
+            if number >= items.SPECIAL:
+                self.state.counts[items.OVAL + number - items.SPECIAL] = 0
         return self
 
     def plays_cards(self, *numbers: str, seat: int = 0) -> "OdinTable":
         """The occupations lie in front of the seat, as if played long ago."""
         for number in numbers:
             card = GAME.tables.card(number)
-            self.state.cards[card] = IN_PLAY + seat
-            self.state.add(seat, CARD_POINTS, int(GAME.tables.card_points[card]))
+            self.state.cards[card] = phases.IN_PLAY + seat
+            self.state.add(seat, items.CARD_POINTS, int(GAME.tables.card_points[card]))
         return self
 
     def holds_cards(self, *numbers: str, seat: int = 0) -> "OdinTable":
         """The hand of the seat is exactly this."""
         for card, place in enumerate(self.state.cards):
-            if place == IN_HAND + seat:
-                self.state.cards[card] = UNDEALT if GAME.tables.starting[card] else IN_PILE
+            if place == phases.IN_HAND + seat:
+                self.state.cards[card] = phases.UNDEALT if GAME.tables.starting[card] else phases.IN_PILE
         for number in numbers:
-            self.state.cards[GAME.tables.card(number)] = IN_HAND + seat
-        self.state.put(seat, HAND, len(numbers))
+            self.state.cards[GAME.tables.card(number)] = phases.IN_HAND + seat
+        self.state.put(seat, items.HAND, len(numbers))
         return self
 
     def strips(self, *strips: str) -> "OdinTable":
         """Exactly these strips lie face up, written like ``4:3`` (strip 4 with 3 items left)."""
         for number in range(8):
-            self.state.h[STRIP_LEFT + number] = 0
+            self.state.counts[items.STRIP_LEFT + number] = 0
         for text in strips:
             number, _, left = text.partition(":")
-            self.state.h[STRIP_LEFT + int(number) - 1] = int(left or 7)
+            self.state.counts[items.STRIP_LEFT + int(number) - 1] = int(left or 7)
         return self
 
     def stands(self, space: str, seat: int, vikings: int = 0) -> "OdinTable":
         """Vikings of a seat on a space, taken from its Thing Square."""
         number = GAME.tables.space(space)
         vikings = vikings or int(GAME.tables.column[number])
-        self.state.h[ON_SPACE + number] = seat + 1 + 8 * vikings
-        self.state.add(seat, THING, -vikings)
+        self.state.counts[items.ON_SPACE + number] = seat + 1 + 8 * vikings
+        self.state.add(seat, items.THING, -vikings)
         return self
 
     def on_space(self, space: str) -> int:
         """How many Vikings stand on a space."""
-        return int(self.state.h[ON_SPACE + GAME.tables.space(space)]) >> 3
+        return int(self.state.counts[items.ON_SPACE + GAME.tables.space(space)]) >> 3
 
     def owns(self, *names: str, seat: int = 0) -> "OdinTable":
         """The seat has claimed these exploration boards (by face) and built these houses."""
@@ -92,21 +76,21 @@ class OdinTable(Table):
             if name in ("shed", "stone_house", "long_house"):
                 from skali.games.odin import supply
 
-                supply.receive_building(self.state, seat, ITEM_NAMES.index(name))
+                supply.receive_building(self.state, seat, naming.ITEM_NAMES.index(name))
                 continue
             grid = GAME.tables.grids.names.index(name)
             number = (grid - 1) % 4
             if grid > 4:
                 self.state.turned |= 1 << number
-            self.state.h[BOARD_OWNER + FIRST_EXPLORATION + number] = seat + 1
-            self.state.add(seat, MINUS, int(GAME.tables.grids.minus_total[grid]))
+            self.state.counts[items.BOARD_OWNER + components.FIRST_EXPLORATION + number] = seat + 1
+            self.state.add(seat, items.MINUS, int(GAME.tables.grids.minus_total[grid]))
         return self
 
     def board(self, name: str, seat: int = 0) -> int:
         """The number of a board of the seat: ``home``, a face, ``stone_house`` or ``long_house`` (the first one)."""
         if name == "home":
             return seat
-        for board in range(4, BOARDS):
+        for board in range(4, components.BOARDS):
             if boards.owner(self.state, board) == seat:
                 if GAME.tables.grids.names[boards.grid_of(self.state, board)] == name:
                     return board
@@ -116,7 +100,7 @@ class OdinTable(Table):
         """Silver on the cells, whatever the rules of income say."""
         board = self.board(name, seat)
         for row, column in cells:
-            boards.cover(self.state, board, SILVER, 0, row * COLUMNS + column)
+            boards.cover(self.state, board, items.SILVER, 0, row * components.COLUMNS + column)
         return self
 
     def lay(
@@ -125,7 +109,7 @@ class OdinTable(Table):
         """A piece on a board, its bounding box at this top left cell, whatever the rules say."""
         piece, turn, _ = self._shape(item, lying)
         shapes = GAME.tables.shapes
-        anchor = at[0] * COLUMNS + at[1] + int(shapes.offset[int(shapes.first[piece]) + turn])
+        anchor = at[0] * components.COLUMNS + at[1] + int(shapes.offset[int(shapes.first[piece]) + turn])
         boards.cover(self.state, self.board(board, seat), piece, turn, anchor)
         return self
 
@@ -140,7 +124,7 @@ class OdinTable(Table):
         return f"OD-{int(number):03d}" if number else ""
 
     def _shape(self, item: str, lying: bool) -> tuple[int, int, int]:
-        piece = ITEM_NAMES.index(item)
+        piece = naming.ITEM_NAMES.index(item)
         shapes = GAME.tables.shapes
         first = int(shapes.first[piece])
         for turn in range(int(shapes.count[piece])):
@@ -164,7 +148,7 @@ class OdinTable(Table):
         while True:
             rng = Rng(seed)
             for _ in range(draws):
-                rng.below(sum(place == IN_PILE for place in self.state.cards))
+                rng.below(sum(place == phases.IN_PILE for place in self.state.cards))
             if [int(rng.below(sides)) + 1 for _ in numbers] == list(numbers):
                 self.state.reseed(seed)
                 return self
@@ -182,7 +166,7 @@ class OdinTable(Table):
     def ends_turns(self) -> None:
         """The seats other than 0 have passed."""
         for seat in range(1, int(self.state.seats)):
-            self.state.put(seat, PASSED, 1)
+            self.state.put(seat, items.PASSED, 1)
 
     def alone(self) -> "OdinTable":
         """Everybody but seat 0 has passed."""
@@ -198,10 +182,10 @@ def table(seats: int = 2, round: int = 1, length: str = "long", seed: int = 1, h
     state.active = 0
     state.round = round
     state.frames.clear()
-    state.frames.push(ASK_TURN)
+    state.frames.push(phases.ASK_TURN)
     for seat in range(seats):
         there.holds_cards(seat=seat)
-        state.put(seat, THING, int(state.vikings()))
+        state.put(seat, items.THING, int(state.vikings()))
         for weapon in ("bow", "snare", "spear"):
             there.give(seat, **{weapon: 1})
         there.give(seat, long_sword=0, peas=0, beans=0, flax=0, mead=0)
@@ -215,6 +199,6 @@ def after_phase(there: OdinTable, phase: int) -> list[Event]:
     there.state.frames.clear()
     there.state.phase = phase
     there.state.queue = 0
-    rounds.go_on(there.state, events)
+    course.go_on(there.state, events)
     there.events = events
     return events

@@ -1,0 +1,151 @@
+"""Windows and feasts of several seats at the same time (OD-270).
+
+A seat's answer concerns only its own boards and the unlimited supply. So each seat that is asked gets a part: a position of its
+own in which it decides alone. When its answer is complete, its holdings and boards go over into the position of the table and into
+the parts of the others. Before that nobody else sees anything of it.
+"""
+
+from __future__ import annotations
+
+from librt.vecs import append, vec
+from mypy_extensions import i32, i64
+
+from skali.core.protocol import EVERYONE, Event, all_but, only
+from skali.games.odin import anytime, components, effects, items, phases, triggers
+from skali.games.odin.decisions import feast
+from skali.games.odin.position import OdinPosition
+
+
+def reaches_out(position: OdinPosition, seat: i64) -> bool:
+    """A played card could draw, play a card or take from what is limited: the seat is asked alone, in turn order."""
+    cards = position.tables.reaching
+    return any(i64(position.cards[i64(cards[at])]) == phases.IN_PLAY + seat for at in range(len(cards)))
+
+
+def ask(position: OdinPosition, step: i64, block: i64, events: list[Event] | None) -> None:
+    """Asks the seat whose turn it is and with it those that follow, up to one that must be asked alone."""
+    end = step + 1
+    first = position.seat_in_turn(step)
+    if not reaches_out(position, first):
+        while end < position.seats and not reaches_out(position, position.seat_in_turn(end)):
+            end += 1
+    position.active = first
+    if end == step + 1:
+        begin(position, first, block, events)
+        return
+    position.queue += end - step - 1
+    position.block = block
+    for turn in range(step, end):
+        if block == phases.W5 and not effects.needs_w5(position, position.seat_in_turn(turn)):
+            continue
+        heard: list[Event] | None = None if events is None else []
+        part = open_part(position, position.seat_in_turn(turn), heard)
+        if part.frames.depth:
+            position.parts.append(part)
+            tell(events, heard, only(part.active))
+        else:
+            take_over(position, part)
+            tell(events, heard, EVERYONE)
+
+
+def begin(position: OdinPosition, seat: i64, block: i64, events: list[Event] | None) -> None:
+    """The window of a seat, or its feast."""
+    position.active = seat
+    if block == phases.FEAST:
+        feast.begin(position, seat, events)
+        return
+    if block == phases.W5 and not effects.needs_w5(position, seat):
+        return
+    position.ore_offers = 0
+    anytime.reset_order(position)
+    position.frames.push(phases.ASK_WINDOW, block)
+    if block == phases.W4:
+        effects.fire(position, seat, triggers.BEFORE_INCOME)
+
+
+def open_part(position: OdinPosition, seat: i64, events: list[Event] | None) -> OdinPosition:
+    """The position in which the seat decides, at its first real choice or, without one, at its end."""
+    part = position.copy()
+    part.parts = []
+    part.apart = True
+    begin(part, seat, position.block, events)
+    part.go_on(events)
+    return part
+
+
+def answer(position: OdinPosition, seat: i64, move: i64, events: list[Event] | None) -> None:
+    """A seat goes on with its answer; the last one ends the block."""
+    at = 0
+    while position.parts[at].active != seat:
+        at += 1
+    part = position.parts[at]
+    heard: list[Event] | None = None if events is None else []
+    play(part, move, heard)
+    tell(events, heard, only(seat))
+    if part.frames.depth:
+        return
+    position.barriers += 1
+    if events is not None:
+        tell(events, retold(position, part), all_but(seat))
+    del position.parts[at]
+    take_over(position, part)
+    for other in position.parts:
+        take_over(other, part)
+    if not position.parts:
+        position.active = position.seat_in_turn(0)
+
+
+def play(part: OdinPosition, move: i64, events: list[Event] | None) -> None:
+    part.answered = append(part.answered, i32(move))
+    part.advance(part.active, move, events)
+
+
+def retold(position: OdinPosition, part: OdinPosition) -> list[Event]:
+    """All that happened in a complete answer, from its beginning."""
+    told: list[Event] = []
+    again = open_part(position, part.active, told)
+    for at in range(len(part.answered)):
+        play(again, i64(part.answered[at]), told)
+    return told
+
+
+def tell(events: list[Event] | None, heard: list[Event] | None, audience: i64) -> None:
+    if events is not None and heard is not None:
+        for event in heard:
+            events.append(Event(event.kind, event.data, int(audience), event.rule))
+
+
+def take_over(position: OdinPosition, part: OdinPosition) -> None:
+    """The holdings and boards of the part's seat."""
+    seat = part.active
+    counts = position.counts
+    for at in range(seat * items.STRIDE, seat * items.STRIDE + items.STRIDE):
+        counts[at] = part.counts[at]
+    for board in range(i64(components.BOARDS)):
+        if i64(counts[items.BOARD_OWNER + board]) == seat + 1:
+            for layer in range(i64(3)):
+                first = (layer * components.BOARDS + board) * components.ROWS
+                for row in range(first, first + components.ROWS):
+                    position.rows[row] = part.rows[row]
+    position.placed = merged(position, part, seat)
+
+
+def merged(position: OdinPosition, part: OdinPosition, seat: i64) -> vec[i32]:
+    """What lies on the boards of the seat in the part, and on all others in the position, in rising order."""
+    placed: vec[i32] = vec[i32](capacity=len(position.placed) + len(part.placed))
+    for board in range(i64(components.BOARDS)):
+        source = part.placed if i64(position.counts[items.BOARD_OWNER + board]) == seat + 1 else position.placed
+        for at in range(len(source)):
+            if i64(source[at]) >> 18 == board:
+                placed = append(placed, source[at])
+    return placed
+
+
+def rewind(position: OdinPosition, seat: i64) -> None:
+    """Forgets what other seats have answered so far, and deals the parts the cards of the table."""
+    for at in range(len(position.parts)):
+        part = position.parts[at]
+        if part.active != seat and len(part.answered):
+            position.parts[at] = open_part(position, part.active, None)
+        else:
+            part.cards = position.cards[:]
