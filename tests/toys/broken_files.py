@@ -62,6 +62,13 @@ def no_blurb(folder: Path) -> Cairns:
     return cairns_with(folder, "words/en.toml", "blurb", "blurr")
 
 
+@breaks(wording.words_are_complete, "cairns has no words/en.toml")
+def nothing_to_say_in_english(folder: Path) -> Cairns:
+    game = cairns_with(folder, "words/en.toml", "over =", "over =")
+    (folder / "words" / "en.toml").unlink()
+    return game
+
+
 @breaks(wording.words_are_complete, "no words in 'nl' for kind.lay")
 def no_heading_for_a_move(folder: Path) -> Cairns:
     return cairns_with(folder, "words/nl.toml", "[kind]", "[sort]")
