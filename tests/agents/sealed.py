@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from skali.core import (
-    WAITING,
     Components,
+    Decision,
     Event,
     Game,
     LoadError,
@@ -91,24 +91,11 @@ class SealedState(State):
         seats = self.to_act()
         return seats[0] if seats else -1
 
-    def prompt(self, seat: int) -> Prompt:
-        if seat not in self.to_act():
-            return WAITING
-        return Prompt("bet" if self.open else "seal")
+    def decision(self, seat: int) -> Decision[Any]:
+        return ANSWER
 
-    def fill_legal(self, seat: int, out: Moves) -> None:
-        for move in [FOLD, BET] if self.open else self.hands[seat]:
-            out.add(move)
-
-    def fault(self, seat: int, move: int) -> int:
-        return 0 if move in ([FOLD, BET] if self.open else self.hands[seat]) else 1
-
-    def advance(self, seat: int, move: int, events: list[Event] | None = None) -> None:
-        (self.bets if self.open else self.sealed)[seat] = move
-        if events is not None and move < CARDS:
-            events.append(Event("sealed", {"seat": seat, "card": move + 1}, only(seat)))
-            if self.open:
-                events.append(Event("opened", {"cards": [card + 1 for card in self.sealed]}))
+    def allowed(self, seat: int) -> list[int]:
+        return [FOLD, BET] if self.open else self.hands[seat]
 
     def barrier(self) -> int:
         return sum(answer >= 0 for answer in self.sealed)
@@ -168,3 +155,27 @@ class SealedState(State):
 
     def to_dict(self) -> dict[str, Any]:
         return {"hands": self.hands, "sealed": self.sealed, "bets": self.bets, "rng": self.rng.to_list()}
+
+
+class Answer(Decision[SealedState]):
+    """Which card to seal; when all lie open, whether to bet."""
+
+    def fill(self, position: SealedState, seat: int, out: Moves) -> None:
+        for move in position.allowed(seat):
+            out.add(move)
+
+    def fault(self, position: SealedState, seat: int, move: int) -> int:
+        return 0 if move in position.allowed(seat) else 1
+
+    def play(self, position: SealedState, seat: int, move: int, events: list[Event] | None) -> None:
+        (position.bets if position.open else position.sealed)[seat] = move
+        if events is not None and move < CARDS:
+            events.append(Event("sealed", {"seat": seat, "card": move + 1}, only(seat)))
+            if position.open:
+                events.append(Event("opened", {"cards": [card + 1 for card in position.sealed]}))
+
+    def prompt(self, position: SealedState, seat: int) -> Prompt:
+        return Prompt("bet" if position.open else "seal")
+
+
+ANSWER = Answer()

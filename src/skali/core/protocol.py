@@ -143,9 +143,9 @@ class State(metaclass=ABCMeta):
         seat = self.actor()
         return [] if seat < 0 else [int(seat)]
 
+    @abstractmethod
     def decision(self, seat: i64) -> Decision[Any]:
         """The decision that is asked of the seat. Called only for awaited seats."""
-        raise AssertionError(f"{type(self).__name__} names no decision")
 
     def prompt(self, seat: i64) -> Prompt:
         """What is asked of the seat; ``WAITING`` if nothing is."""
