@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import skali.games
-from skali.core import game_keys, load_game
+from skali.core import load_game
 from skali.core.words import LANGUAGES
 
 GAMES = Path(skali.games.__path__[0])
@@ -62,7 +62,7 @@ def imports_of(game: str, name: str, modules: dict[str, Path]) -> set[str]:
     return found - {"", name}
 
 
-@pytest.mark.parametrize("game", game_keys())
+@pytest.mark.parametrize("game", sorted(path.parent.name for path in GAMES.glob("*/__init__.py")))
 def test_a_game_of_the_house_speaks_every_language(game: str) -> None:
     """The kit asks only for English, because a game of somebody else may have no more."""
     assert load_game(game).languages == LANGUAGES
