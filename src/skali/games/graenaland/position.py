@@ -156,7 +156,7 @@ class GraenalandPosition(State):
     def territory(self, site: i64) -> str:
         return self.agreed.island.names[site]
 
-    def ask_together(self, phase: i64, seats: i64) -> None:
+    def ask_simultaneously(self, phase: i64, seats: i64) -> None:
         """Asks several seats at once; nothing shows before the last answer."""
         self.phase = phase
         self.asked = seats

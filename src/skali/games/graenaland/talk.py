@@ -1,6 +1,6 @@
 """Talk: when the table may speak, what about, and by which rule it may not (GR-100 to GR-107); and what to say in a vote.
 
-Remarks are no moves and leave no trace in the state: hall and arena carry them beside the moves. Nothing enforces a promise.
+Remarks are no moves and leave no trace in the position: hall and arena carry them beside the moves. Nothing enforces a promise.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The choice of a victory card, and the claim window of the game with victory cards (GR-234 to GR-249, GR-258).
 
-A claim plan is the list of moves that a seat has planned. It is replayed on a copy whenever it is looked at, so there is no state
-inside the state, and nobody but the planner sees anything of it.
+A claim plan is the list of moves that a seat has planned. It is replayed on a copy whenever it is looked at, so there is no
+position inside the position, and nobody but the planner sees anything of it.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def deal(position: GraenalandPosition, events: list[Event] | None) -> None:
             data = {"seat": int(seat), "cards": dealt_names(position, seat)}
             events.append(Event("dealt", data, only(seat), rule="GR-234"))
     position.barriers += 1
-    position.ask_together(phases.VICTORY_CARD, full(position.agreed.seats))
+    position.ask_simultaneously(phases.VICTORY_CARD, full(position.agreed.seats))
 
 
 def dealt_names(position: GraenalandPosition, seat: i64) -> list[str]:
@@ -78,7 +78,7 @@ class KeepVictoryCard(OneOfASet):
 def begin(position: GraenalandPosition) -> None:
     """After distribution everybody may claim (GR-241); the ledger answers for those who have no hope (GR-258)."""
     position.barriers += 1
-    position.ask_together(phases.CLAIMS, full(position.agreed.seats))
+    position.ask_simultaneously(phases.CLAIMS, full(position.agreed.seats))
     position.planning = 0
     for seat in range(position.agreed.seats):
         if hopeless(position, seat):

@@ -185,7 +185,7 @@ def show(position: GraenalandPosition, events: list[Event] | None) -> None:
                 events.append(Event("share", {"seat": receiver, "cards": shares}))
     voters = votes.voters(position, position.site)
     if voters != bit(position.proposer):
-        position.ask_together(phases.VOTE, voters)
+        position.ask_simultaneously(phases.VOTE, voters)
         return
     if events is not None:
         events.append(Event("sole_voter", {"seat": int(position.proposer)}, rule="GR-097"))

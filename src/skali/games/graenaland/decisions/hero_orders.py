@@ -19,7 +19,7 @@ ORDER_BITS: Final = 5
 
 def begin(position: GraenalandPosition) -> None:
     """Everybody but the leader chooses in secret (GR-054, GR-055)."""
-    position.ask_together(phases.HERO_ORDERS, full(position.agreed.seats) ^ bit(position.leader))
+    position.ask_simultaneously(phases.HERO_ORDERS, full(position.agreed.seats) ^ bit(position.leader))
 
 
 def answer_bits(seat: i64) -> i64:

@@ -123,10 +123,10 @@ class Pay(GraenalandDecision):
 def ways_to_pay(position: GraenalandPosition) -> list[dict[str, int]]:
     """The payments that are still open, the plain ones first and gold last."""
 
-    def silliness(way: int) -> tuple[int, int, int]:
+    def plainest_first(way: int) -> tuple[int, int, int]:
         return ((way >> (4 * moves.GOLD_KIND)) & 15, int(payment.uses_of(position, way, position.price)), way)
 
-    return [payment.spelled(way) for way in sorted((int(way) for way in position.payments), key=silliness)]
+    return [payment.spelled(way) for way in sorted((int(way) for way in position.payments), key=plainest_first)]
 
 
 # Entry gifts

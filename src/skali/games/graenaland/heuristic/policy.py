@@ -178,13 +178,13 @@ def partners_of(position: GraenalandPosition, seat: i64, site: i64) -> i64:
     least = 1000.0
     for partners in range(bit(seats)):
         if partners & ~able == 0:
-            together = votes.of(position, site, seat)
+            joined = votes.of(position, site, seat)
             cost = 0.0
             for other in range(seats):
                 if partners & bit(other):
-                    together += votes.of(position, site, other)
+                    joined += votes.of(position, site, other)
                     cost += prices[other]
-            if cost < least and 2 * together > all_votes:
+            if cost < least and 2 * joined > all_votes:
                 least = cost
                 best = partners
     return best
