@@ -33,8 +33,9 @@ def postgres_for_a_while(own_postgres: OwnPostgres) -> Iterator[OwnPostgres]:
 
 
 def test_while_postgresql_is_away_everything_is_answered_503_and_then_goes_on(
-    open_hall: OpenHall, postgres_for_a_while: OwnPostgres
+    open_hall: OpenHall, postgres_for_a_while: OwnPostgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("skali.hall.storage.PROBE_SECONDS", -1.0)  # health is looked at each time
     hall = open_hall(new_database(postgres_for_a_while.uri))
     people, table = table_of(hall.url, "moot", 2)
     viewer = people[0].look(table, 0)

@@ -10,6 +10,7 @@ import pytest
 from skali.agents import Budget, make_agent
 from skali.core import load_game
 from skali.hall.bots import Bots, choose_move
+from skali.hall.luck import Luck
 from skali.hall.turns import Turns
 from tests.hall.halls import ThreadHall
 from tests.hall.people import Person
@@ -119,7 +120,7 @@ def test_who_gives_up_waiting_leaves_the_turn_to_the_next() -> None:
 
 def test_waiting_for_a_turn_is_no_thinking_time_and_the_budget_is_shared() -> None:
     """A bot whose turn comes after all its seconds are gone still plays its own move."""
-    bots = Bots(1, 5.0, {}, think=4.0)
+    bots = Bots(1, 5.0, {}, Luck(), think=4.0)
     assert bots.budget() == 4.0
     state = open_state()
 
@@ -160,7 +161,7 @@ def test_a_forfeited_decision_is_taken_by_the_games_heuristic() -> None:
             asked.append(arguments[3])
             return await super().ask(what, *arguments)
 
-    bots = Watched(1, 60.0, {})
+    bots = Watched(1, 60.0, {}, Luck())
     state = open_state()
     try:
         move = asyncio.run(bots.choose(state, state.actor(), 2, "tests.hall.test_turns:Failing"))
@@ -177,7 +178,7 @@ def test_a_game_without_a_heuristic_forfeits_to_chance() -> None:
     while len(state.legal_moves(seat := state.to_act()[0])) < 2:
         state.apply(seat, state.legal_moves(seat)[0])
     assert state.game().heuristic is None
-    bots = Bots(1, 60.0, {"moot": "tests.toys.moot:Moot"})
+    bots = Bots(1, 60.0, {"moot": "tests.toys.moot:Moot"}, Luck())
     try:
         assert asyncio.run(bots.choose(state, seat, 2, "tests.hall.test_turns:Failing")) in state.legal_moves(seat)
         assert bots.forfeits == 1
