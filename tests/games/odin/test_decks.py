@@ -41,7 +41,7 @@ def test_every_card_can_be_browsed_and_has_a_worth():
     for card in presenter.browse(GAME, GAME.words("en")):
         assert card["verb"] and card["when"] and card["text"]
         number = GAME.tables.card(card["number"])
-        assert GAME.tables.promised[number] > 0 or card["when"] == ["played"]
+        assert GAME.tables.card_values[number] > 0 or card["when"] == ["played"]
 
 
 def test_two_pairs_of_cards_share_a_name():

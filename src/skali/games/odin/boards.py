@@ -271,13 +271,8 @@ def income_allowed(position: OdinPosition, shape: i64, row: i64, column: i64) ->
     return True
 
 
-def columns_for(position: OdinPosition, shape: i64, row: i64, search: bool, only_minus: bool) -> i64:
-    return searched(position, shape, row, only_minus) if search else placements(position, shape, row, only_minus)
-
-
-def searched(position: OdinPosition, shape: i64, row: i64, only_minus: bool) -> i64:
-    """The same columns, less the placements that only repeat another order of this window (OD-261)."""
-    columns = placements(position, shape, row, only_minus)
+def searched(position: OdinPosition, shape: i64, row: i64, columns: i64) -> i64:
+    """Of these columns those whose placement does not only repeat another order of this window (OD-261)."""
     if columns == 0 or position.key_class != phases.KEY_PLACE or SCAN.board > position.key_board:
         return columns
     later: i64 = 0
@@ -321,8 +316,10 @@ def newly_allowed(position: OdinPosition, shape: i64, row: i64, column: i64) -> 
 
 def fits(position: OdinPosition, seat: i64, piece: i64, search: bool, only_minus: bool) -> bool:
     """Whether the piece can be placed on any board of the seat."""
+    counts = position.counts
     for board in range(i64(components.BOARDS)):
-        if owner(position, board) == seat and fits_on(position, board, piece, search, only_minus):
+        mine = i64(counts[items.BOARD_OWNER + board]) == seat + 1
+        if mine and fits_on(position, board, piece, search, only_minus):
             return True
     return False
 
@@ -340,7 +337,8 @@ def fits_on(position: OdinPosition, board: i64, piece: i64, search: bool, only_m
     scan(position, board, piece)
     for shape in range(first, first + i64(shapes.count[piece])):
         for row in range(SCAN.height - i64(shapes.height[shape]) + 1):
-            if columns_for(position, shape, row, search, only_minus):
+            columns = placements(position, shape, row, only_minus)
+            if columns and (not search or searched(position, shape, row, columns)):
                 return True
     return False
 
@@ -356,8 +354,8 @@ def fitting_shapes(position: OdinPosition, board: i64, piece: i64, search: bool,
     for turn in range(i64(shapes.count[piece])):
         shape = first + turn
         for row in range(SCAN.height - i64(shapes.height[shape]) + 1):
-            columns = columns_for(position, shape, row, search, only_minus)
-            if columns:
+            columns = placements(position, shape, row, only_minus)
+            if columns and (not search or searched(position, shape, row, columns)):
                 found |= bit(turn)
                 break
     return found
@@ -379,7 +377,9 @@ def fill_anchors(
     offset = i64(shapes.offset[shape])
     scan(position, board, piece)
     for row in range(SCAN.height - i64(shapes.height[shape]) + 1):
-        columns = columns_for(position, shape, row, search, only_minus)
+        columns = placements(position, shape, row, only_minus)
+        if search:
+            columns = searched(position, shape, row, columns)
         while columns:
             out.add(first_move + row * components.COLUMNS + lowest(columns) + offset)
             columns &= columns - 1

@@ -206,11 +206,11 @@ def upgradable(good: i64, steps: i64, kind: i64) -> bool:
 
 
 def any_upgrade(position: OdinPosition, seat: i64, steps: i64, kind: i64) -> bool:
-    return any(position.get(seat, good) and upgradable(good, steps, kind) for good in range(i64(items.GOODS)))
+    return any(position.get(seat, good) > 0 and upgradable(good, steps, kind) for good in range(i64(items.GOODS)))
 
 
 def any_shift(position: OdinPosition, seat: i64, direction: i64) -> bool:
-    return any(shifted(good, 1, direction) >= 0 and position.get(seat, good) for good in range(i64(items.GOODS)))
+    return any(shifted(good, 1, direction) >= 0 and position.get(seat, good) > 0 for good in range(i64(items.GOODS)))
 
 
 def shifted(good: i64, steps: i64, direction: i64) -> i64:

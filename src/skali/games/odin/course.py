@@ -74,7 +74,7 @@ def automatic(position: OdinPosition, kind: i64, events: list[Event] | None) -> 
         elif kind == phases.DO_REWARDS:
             feast.rewards(position, events)
         elif kind == phases.DO_COINS:
-            feast.ask_coins(position)
+            frames.push(phases.ASK_COINS)
         elif kind == phases.DO_CLEARING:
             feast.clear(position, events)
         elif kind == phases.DO_TAUGHT:

@@ -14,7 +14,7 @@ from skali.games.odin.decisions import placing
 from skali.games.odin.decisions.base import OdinDecision
 from skali.games.odin.position import OdinPosition
 
-OD_063_COINS: Final = 63
+OD_063_FOOD_AND_COINS: Final = 63
 OD_064_WIDTH: Final = 64
 OD_065_ONE_LYING: Final = 65
 OD_066_FIT: Final = 66
@@ -102,10 +102,8 @@ class Serve(OdinDecision):
 def food_fault(position: OdinPosition, seat: i64, good: i64, lying: i64) -> i64:
     """The rule that keeps a good from being served so, 0 if none."""
     colour = boards.colour(good)
-    if colour > items.RED:
-        return OD_063_COINS
-    if position.get(seat, good) == 0:
-        return OD_063_COINS
+    if colour > items.RED or position.get(seat, good) == 0:
+        return OD_063_FOOD_AND_COINS
     tables = position.tables
     width = i64(tables.short_side[good])
     if lying:
@@ -145,7 +143,9 @@ class Coins(OdinDecision):
         if not moves.COINS <= move < moves.PUT:
             return OD_072_SEQUENCE
         coins = move - moves.COINS
-        return 0 if coins <= position.feast_left and coins <= position.get(seat, items.SILVER) else OD_063_COINS
+        return (
+            0 if coins <= position.feast_left and coins <= position.get(seat, items.SILVER) else OD_063_FOOD_AND_COINS
+        )
 
     def play(self, position: OdinPosition, seat: i64, move: i64, events: list[Event] | None) -> None:
         position.frames.pop()
@@ -155,10 +155,6 @@ class Coins(OdinDecision):
 
     def prompt(self, position: OdinPosition, seat: i64) -> Prompt:
         return Prompt("coins", "OD-D31", {"left": int(position.feast_left)})
-
-
-def ask_coins(position: OdinPosition) -> None:
-    position.frames.push(phases.ASK_COINS)
 
 
 def clear(position: OdinPosition, events: list[Event] | None) -> None:
@@ -202,7 +198,7 @@ class FishToHouses(OdinDecision):
             return
         position.counts[items.SERVED + items.STOCKFISH] = i16(i64(position.counts[items.SERVED + items.STOCKFISH]) - 1)
         effects.card_event(position, seat, position.tables.fish_cook, events)
-        position.frames.push(phases.ASK_BOARD, items.STOCKFISH, placing.FROM_CARD)
+        placing.ask(position, items.STOCKFISH, placing.FROM_CARD)
 
     def prompt(self, position: OdinPosition, seat: i64) -> Prompt:
         return Prompt("fish", "OD-D32", {"count": int(position.counts[items.SERVED + items.STOCKFISH])})
