@@ -73,7 +73,7 @@ def test_a_component_file_with_an_unknown_terrain_is_refused_with_its_place(tmp_
 
 def test_a_component_file_with_a_missing_tile_is_refused(tmp_path: Path) -> None:
     file = changed_components(tmp_path, "count = 4", "count = 3")
-    assert "must add up to 37 tiles (FJ-003), not 36" in one_line(skali("play", "fjords", "--components", file))
+    assert "there must be 37 tiles (FJ-003), not 36" in one_line(skali("play", "fjords", "--components", file))
 
 
 def test_the_audit_names_what_is_reconstructed() -> None:

@@ -52,7 +52,7 @@ def notes(game: Game, part: str) -> dict[str, Any]:
 @cache
 def _read_notes(path: Path) -> dict[str, dict[str, Any]]:
     found = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-    assert found.keys() <= {"asked", "cover", "shown", "unasked"}, f"{path} has {sorted(found)}"
+    assert found.keys() <= {"asked", "cover", "shown", "simultaneous", "unasked"}, f"{path} has {sorted(found)}"
     return found
 
 

@@ -92,14 +92,18 @@ def not_asking_tells_no_secrets(spot: Spot) -> None:
 
     A move is played in the truth and in a sample. If a viewer is told the same of it, and then in one of the two something more,
     the game went on there and waits in the other: who is asked and who is not has given a secret away. `kit.toml` names the
-    events with which a rule lets a game go on all the same (``[unasked]``).
+    events with which a rule lets a game go on all the same (``[unasked]``), and the decisions that several seats may answer at
+    the same time (``[simultaneous]``): what they did is told when the last has answered, and a sample begins their answers anew.
     """
     allowed = notes(spot.game, "unasked")
+    simultaneous = notes(spot.game, "simultaneous")
     for viewer in some(spot.viewers, _LISTENERS, spot.rng("listeners")):
         for seed in (1, 2):
             sample = spot.state.determinize(viewer, seed)
             awaited = spot.state.view(viewer)["awaiting"]
             for seat in awaited if len(awaited) == 1 else []:  # of simultaneous decisions any answer may be the last
+                if spot.state.prompt(seat).decision in simultaneous:
+                    continue
                 possible = set(sample.legal_moves(seat)) if seat != viewer else set()
                 for move in some(spot.state.legal_moves(seat), _EVENT_MOVES, spot.rng("events")):
                     if move in possible:
