@@ -15,15 +15,15 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def places(folder: Path, pattern: str) -> dict[str, list[str]]:
-    """Where each rule id stands in the files of a folder: file and function, in the order of the files."""
+    """Where each rule id stands in the files of a folder: file, class and function, in the order of the files."""
     found: dict[str, list[str]] = {}
     for file in sorted(folder.rglob("*.py")):
         inside = ""
         waiting: list[str] = []
         for line in file.read_text(encoding="utf-8").splitlines():
             ids = [f"{prefix}-{number}" for prefix, number in re.findall(pattern, line)]
-            if opened := re.match(r"\s*def (\w+)", line):
-                inside = opened[1]
+            if opened := re.match(r"(\s*)(?:def|class) (\w+)", line):
+                inside = f"{inside.split('.')[0]}.{opened[2]}" if opened[1] and inside else opened[2]
                 for id in waiting:
                     found.setdefault(id, []).append(f"{file.stem}.{inside}")
                 waiting = []

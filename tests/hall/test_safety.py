@@ -81,6 +81,7 @@ def test_health_says_when_the_disk_is_full(
     assert person.get("/healthz")["status"] == "ok"
     with full_disk():
         assert person.get("/healthz", 503)["error"] == "unavailable"
+        assert person.post("/api/tables", {"game": "moot", "seats": 2}, 503)["error"] == "unavailable"
     assert person.get("/healthz")["status"] == "ok"
     assert person.lay("moot", seats=2)["status"] == "waiting"
 
