@@ -56,13 +56,14 @@ def build() -> list[Path]:
 
 
 def check() -> None:
-    """Types, the hall's own for all that it answers; accessibility hints; translations; the geometry of the coasts."""
+    """Format, types (the hall's own for all that it answers), accessibility hints, translations, geometry of coasts."""
     messages = {path.stem: set(json.loads(path.read_text(encoding="utf-8"))) for path in WEB.glob("messages/*.json")}
     for language, keys in messages.items():
         if keys != messages["en"]:
             sys.exit(f"skali: web/messages/{language}.json differs from en.json in {sorted(keys ^ messages['en'])}")
     install()
     write_schema(ROOT / "build" / "openapi.json")
+    npm("run", "--silent", "formatted")
     npm("run", "--silent", "types")
     npm("run", "--silent", "check")
     npm("run", "--silent", "test")

@@ -11,7 +11,9 @@ const positions: Position[] = JSON.parse(readFileSync(new URL('reach.json', impo
 const names = (pieces: Piece[]): string[] => pieces.map((p) => `${p.cell}/${p.region}`).sort();
 
 test('reach is as the engine says', () => {
-  assert.ok(positions.some((p) => p.landscape.some((t) => t.regions > 1)) && positions.some((p) => p.reach[0].length > 4));
+  assert.ok(
+    positions.some((p) => p.landscape.some((t) => t.regions > 1)) && positions.some((p) => p.reach[0].length > 4),
+  );
   for (const { landscape, huts, fields, reach: said } of positions)
     for (const seat of [0, 1]) {
       const pieces = [0, 1].map((s) => [...huts[s], ...fields[s]]);

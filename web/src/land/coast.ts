@@ -8,7 +8,14 @@ export type Tile = { cell: Cell; corners: string; join?: 'sea' | 'land' };
 
 export const R = 50;
 export const A = (R * Math.sqrt(3)) / 2;
-export const NEIGHBOURS: Cell[] = [[1, -1], [1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1]];
+export const NEIGHBOURS: Cell[] = [
+  [1, -1],
+  [1, 0],
+  [0, 1],
+  [-1, 1],
+  [-1, 0],
+  [0, -1],
+];
 const SIX = [0, 1, 2, 3, 4, 5];
 
 export const key = (cell: Cell): string => `${cell[0]},${cell[1]}`;
@@ -88,9 +95,18 @@ export function curve(q: number, r: number, i0: number, i1: number, seed: string
     const u = 1 - t;
     const B = [u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t];
     const D = [3 * u * u, 6 * u * t, 3 * t * t];
-    let x = 0, y = 0, dx = 0, dy = 0;
-    for (let i = 0; i < 4; i++) { x += P[i][0] * B[i]; y += P[i][1] * B[i]; }
-    for (let i = 0; i < 3; i++) { dx += D[i] * (P[i + 1][0] - P[i][0]); dy += D[i] * (P[i + 1][1] - P[i][1]); }
+    let x = 0,
+      y = 0,
+      dx = 0,
+      dy = 0;
+    for (let i = 0; i < 4; i++) {
+      x += P[i][0] * B[i];
+      y += P[i][1] * B[i];
+    }
+    for (let i = 0; i < 3; i++) {
+      dx += D[i] * (P[i + 1][0] - P[i][0]);
+      dy += D[i] * (P[i + 1][1] - P[i][1]);
+    }
     const L = Math.hypot(dx, dy) || 1;
     const w = amp * Math.sin(Math.PI * t) ** 2;
     let noise = 0;
@@ -102,7 +118,14 @@ export function curve(q: number, r: number, i0: number, i1: number, seed: string
 
 /** The polygons of one terrain on a tile and the open curves that bound them. */
 export function regions(
-  q: number, r: number, c: string, letter: string, joined: boolean, placed = true, rough = 1, tag = '',
+  q: number,
+  r: number,
+  c: string,
+  letter: string,
+  joined: boolean,
+  placed = true,
+  rough = 1,
+  tag = '',
 ): { polys: Point[][]; curves: Curve[] } {
   const all = corners(q, r);
   const polys: Point[][] = [];
@@ -136,7 +159,10 @@ export function regions(
 export function chain(segs: Curve[]): { pts: Point[]; closed: boolean }[] {
   const at = new Map<string, number[]>();
   const put = (k: string, i: number): void => void (at.get(k)?.push(i) ?? at.set(k, [i]));
-  segs.forEach((s, i) => { put(s.from, i); put(s.to, i); });
+  segs.forEach((s, i) => {
+    put(s.from, i);
+    put(s.to, i);
+  });
   const ends = (i: number): number => Math.min(at.get(segs[i].from)!.length, at.get(segs[i].to)!.length);
   const used = new Set<number>();
   const out: { pts: Point[]; closed: boolean }[] = [];
@@ -189,11 +215,16 @@ export function inside([x, y]: Point, poly: Point[]): boolean {
 }
 
 export function bounds(cells: Cell[]): [number, number, number, number] {
-  let x0 = Infinity, y0 = Infinity, x1 = -Infinity, y1 = -Infinity;
+  let x0 = Infinity,
+    y0 = Infinity,
+    x1 = -Infinity,
+    y1 = -Infinity;
   for (const [q, r] of cells) {
     const [x, y] = centre(q, r);
-    x0 = Math.min(x0, x - A); x1 = Math.max(x1, x + A);
-    y0 = Math.min(y0, y - R); y1 = Math.max(y1, y + R);
+    x0 = Math.min(x0, x - A);
+    x1 = Math.max(x1, x + A);
+    y0 = Math.min(y0, y - R);
+    y1 = Math.max(y1, y + R);
   }
   return cells.length ? [x0, y0, x1, y1] : [-A, -R, A, R];
 }

@@ -7,7 +7,12 @@ import type { Language, Moment, SettingsRequest, TableRequest } from './types';
 
 /** What the hall answered when it did not do what was asked. */
 export class HallError extends Error {
-  constructor(readonly error: string, message: string, readonly rule = '', readonly status = 0) {
+  constructor(
+    readonly error: string,
+    message: string,
+    readonly rule = '',
+    readonly status = 0,
+  ) {
     super(message);
   }
 }
@@ -15,10 +20,17 @@ export class HallError extends Error {
 type Verb = 'get' | 'post';
 type With<V extends Verb> = { [P in keyof paths]: paths[P] extends { [K in V]: object } ? P : never }[keyof paths];
 type Call<V extends Verb, P extends With<V>> = paths[P] extends { [K in V]: infer O } ? O : never;
-type Answer<O> = O extends { responses: infer R } ? { [S in keyof R & (200 | 201)]: R[S] extends { content: { 'application/json': infer A } } ? A : never }[keyof R & (200 | 201)] : never;
+type Answer<O> = O extends { responses: infer R }
+  ? { [S in keyof R & (200 | 201)]: R[S] extends { content: { 'application/json': infer A } } ? A : never }[keyof R &
+      (200 | 201)]
+  : never;
 type Params<O> = O extends { parameters: { path: infer A } } ? A : {};
 type Query<O> = O extends { parameters: { query?: infer A } } ? A : never;
-type Body<O> = O extends { requestBody: { content: { 'application/json': infer B } } } ? B : O extends { requestBody?: { content: { 'application/json': infer B } } } ? B | undefined : undefined;
+type Body<O> = O extends { requestBody: { content: { 'application/json': infer B } } }
+  ? B
+  : O extends { requestBody?: { content: { 'application/json': infer B } } }
+    ? B | undefined
+    : undefined;
 
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   let response: Response;
@@ -32,17 +44,31 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
     throw new HallError('unavailable', '', '', 0);
   }
   const answer = await response.json().catch(() => ({}));
-  if (!response.ok) throw new HallError(answer.error ?? 'unavailable', answer.message ?? response.statusText, answer.rule ?? '', response.status);
+  if (!response.ok)
+    throw new HallError(
+      answer.error ?? 'unavailable',
+      answer.message ?? response.statusText,
+      answer.rule ?? '',
+      response.status,
+    );
   return answer as T;
 }
 const fill = (path: string, params: object): string =>
   Object.entries(params).reduce((p, [name, value]) => p.replace(`{${name}}`, encodeURIComponent(String(value))), path);
 
-function get<P extends With<'get'>>(path: P, params: Params<Call<'get', P>>, query: Query<Call<'get', P>> | {} = {}): Promise<Answer<Call<'get', P>>> {
+function get<P extends With<'get'>>(
+  path: P,
+  params: Params<Call<'get', P>>,
+  query: Query<Call<'get', P>> | {} = {},
+): Promise<Answer<Call<'get', P>>> {
   const text = new URLSearchParams(Object.entries(query as object).map(([k, v]) => [k, String(v)])).toString();
   return ask('GET', fill(path, params as object) + (text && '?' + text));
 }
-function post<P extends With<'post'>>(path: P, params: Params<Call<'post', P>>, body: Body<Call<'post', P>>): Promise<Answer<Call<'post', P>>> {
+function post<P extends With<'post'>>(
+  path: P,
+  params: Params<Call<'post', P>>,
+  body: Body<Call<'post', P>>,
+): Promise<Answer<Call<'post', P>>> {
   return ask('POST', fill(path, params as object), body);
 }
 const lang = (): Language => getLocale();
@@ -64,11 +90,13 @@ export const api = {
   me: async () => (await get('/api/me', {})).guest,
   rename: async (name: string) => (await post('/api/me', {}, { name, language: lang() })).guest,
   mine: async () => (await get('/api/me/tables', {}, { lang: lang() })).tables,
-  tables: (page: number, status?: 'waiting' | 'playing') => get('/api/tables', {}, { lang: lang(), page, ...(status && { status }) }),
+  tables: (page: number, status?: 'waiting' | 'playing') =>
+    get('/api/tables', {}, { lang: lang(), page, ...(status && { status }) }),
   quick: (game: string, seats: number) => seated(() => post('/api/quick', {}, { game, seats })),
   create: (body: TableRequest) => seated(() => post('/api/tables', {}, body)),
   table: async (id: string) => (await get('/api/tables/{id}', { id }, { lang: lang() })).table,
-  sit: (id: string, seat: number, key = '') => seated(() => post('/api/tables/{id}/seats/{seat}/sit', { id, seat }, { key })),
+  sit: (id: string, seat: number, key = '') =>
+    seated(() => post('/api/tables/{id}/seats/{seat}/sit', { id, seat }, { key })),
   leave: (id: string, seat: number) => post('/api/tables/{id}/seats/{seat}/leave', { id, seat }, {}),
   bot: (id: string, seat: number, agent: string) => post('/api/tables/{id}/seats/{seat}/bot', { id, seat }, { agent }),
   back: (id: string, seat: number) => post('/api/tables/{id}/seats/{seat}/back', { id, seat }, {}),
@@ -81,8 +109,12 @@ export const api = {
   rematch: async (id: string) => (await post('/api/tables/{id}/rematch', { id }, {})).table,
   saga: (id: string) => `/api/tables/${encodeURIComponent(id)}/saga`,
   restore: (saga: string) => seated(() => post('/api/sagas', {}, { saga })),
-  sheets: async (id: string, seat: number) => (await get('/api/tables/{id}/sheets', { id }, { seat, lang: lang() })).sheets,
-  moments: async (id: string, seat: number) => (await get('/api/tables/{id}/moments', { id }, { seat, lang: lang() })).moments,
-  drawing: (id: string, seat: number, moment?: number) => get('/api/tables/{id}/drawing', { id }, { seat, lang: lang(), ...(moment !== undefined && { moment }) }),
-  moment: (id: string, seat: number, moment: number): Promise<Moment> => get('/api/tables/{id}/moments/{moment}', { id, moment }, { seat, lang: lang() }),
+  sheets: async (id: string, seat: number) =>
+    (await get('/api/tables/{id}/sheets', { id }, { seat, lang: lang() })).sheets,
+  moments: async (id: string, seat: number) =>
+    (await get('/api/tables/{id}/moments', { id }, { seat, lang: lang() })).moments,
+  drawing: (id: string, seat: number, moment?: number) =>
+    get('/api/tables/{id}/drawing', { id }, { seat, lang: lang(), ...(moment !== undefined && { moment }) }),
+  moment: (id: string, seat: number, moment: number): Promise<Moment> =>
+    get('/api/tables/{id}/moments/{moment}', { id, moment }, { seat, lang: lang() }),
 };

@@ -45,8 +45,15 @@ class Preferences {
     root.lang = this.language;
     root.dataset.theme = this.night ? 'night' : 'day';
     root.dataset.palette = this.kept.palette;
-    for (const [name, ms] of [['quick', 120], ['step', 220], ['sweep', 480]] as const)
-      root.style.setProperty(`--m-${name}`, this.kept.speed === 1 ? '' : `${this.kept.speed ? ms / this.kept.speed : 0}ms`);
+    for (const [name, ms] of [
+      ['quick', 120],
+      ['step', 220],
+      ['sweep', 480],
+    ] as const)
+      root.style.setProperty(
+        `--m-${name}`,
+        this.kept.speed === 1 ? '' : `${this.kept.speed ? ms / this.kept.speed : 0}ms`,
+      );
   }
 }
 

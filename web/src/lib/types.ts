@@ -28,8 +28,20 @@ export type Remark = Omit<Schemas['RemarkInfo'], 'data'> & { data: Data };
 export type ChatLine = Omit<Schemas['ChatLine'], 'remark'> & { remark: Remark | null };
 export type LogLine = Omit<Schemas['LogLine'], 'data'> & { data: Data };
 export type Position = Omit<Schemas['PositionInfo'], 'view' | 'prompt' | 'legal' | 'remarks'> & {
-  view: Data | null; prompt: Prompt | null; legal: Legal[]; remarks: Remark[];
+  view: Data | null;
+  prompt: Prompt | null;
+  legal: Legal[];
+  remarks: Remark[];
 };
-export type Moment = Omit<Schemas['MomentAnswer'], 'view' | 'prompt' | 'lines'> & { view: Data; prompt: Prompt; lines: LogLine[] };
+export type Moment = Omit<Schemas['MomentAnswer'], 'view' | 'prompt' | 'lines'> & {
+  view: Data;
+  prompt: Prompt;
+  lines: LogLine[];
+};
 
-export type Tried = { tried: number; position: Position; refused: { rule: string; words: string } | null; reveals: boolean };
+export type Tried = {
+  tried: number;
+  position: Position;
+  refused: { rule: string; words: string } | null;
+  reveals: boolean;
+};

@@ -4,7 +4,19 @@ import { api, HallError } from '../lib/api';
 import { chime, prefs } from '../lib/prefs.svelte';
 import { router } from '../lib/router.svelte';
 import { m } from '../paraglide/messages';
-import type { ChatLine, Clock, Data, Legal, LogLine, Moment, Position, ScoreLine, TableInfo, Tried, Why } from '../lib/types';
+import type {
+  ChatLine,
+  Clock,
+  Data,
+  Legal,
+  LogLine,
+  Moment,
+  Position,
+  ScoreLine,
+  TableInfo,
+  Tried,
+  Why,
+} from '../lib/types';
 
 export type Refusal = { rule: string; words: string; at?: { x: number; y: number } };
 type Waiting = { message: Data; resolve: (answer: any) => void; reject: (error: HallError) => void; again: boolean };
@@ -106,7 +118,9 @@ export class Play {
   private connect(): void {
     if (this.shut) return;
     clearTimeout(this.timer);
-    const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/tables/${this.id}/ws`);
+    const socket = new WebSocket(
+      `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/tables/${this.id}/ws`,
+    );
     this.socket = socket;
     socket.onopen = () => this.hello(true);
     socket.onmessage = (event) => this.hear(JSON.parse(event.data));
@@ -148,7 +162,13 @@ export class Play {
   }
 
   private hello(resume: boolean): void {
-    this.send({ do: 'hello', id: crypto.randomUUID(), seat: this.seat, language: prefs.language, ...(resume && this.n ? { resume: this.n } : {}) });
+    this.send({
+      do: 'hello',
+      id: crypto.randomUUID(),
+      seat: this.seat,
+      language: prefs.language,
+      ...(resume && this.n ? { resume: this.n } : {}),
+    });
     clearInterval(this.beat);
     this.beat = window.setInterval(() => this.send({ do: 'ping', id: 'ping' }), 20000);
   }
@@ -301,7 +321,11 @@ export class Play {
 
   private async preview(draft: Legal[]): Promise<void> {
     try {
-      const tried = await this.ask<Tried>({ do: 'try', moves: draft.map((c) => c.move), moment: this.position!.moment });
+      const tried = await this.ask<Tried>({
+        do: 'try',
+        moves: draft.map((c) => c.move),
+        moment: this.position!.moment,
+      });
       // a step that reveals something is the last one: it waits for the commit, and the position before it stays in sight
       if (this.draft === draft) this.tried = tried.tried === draft.length - (tried.reveals ? 1 : 0) ? tried : null;
     } catch {

@@ -5,7 +5,13 @@ import type { IconName } from '../kit/icons';
 import type { Play } from './play.svelte';
 
 export type Act = {
-  id: string; label: string; key?: string; icon?: IconName; look?: 'go' | 'sel' | 'quiet'; off?: boolean; run: () => void;
+  id: string;
+  label: string;
+  key?: string;
+  icon?: IconName;
+  look?: 'go' | 'sel' | 'quiet';
+  off?: boolean;
+  run: () => void;
 };
 export type Track = { lead: string; steps: { name: string; state: 'done' | 'on' | '' }[] };
 

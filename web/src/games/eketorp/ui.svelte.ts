@@ -5,13 +5,34 @@ import { prefs } from '../../lib/prefs.svelte';
 import type { Data, Legal, LogLine } from '../../lib/types';
 import type { Play } from '../../table/play.svelte';
 import type { Act, Track, Ui } from '../../table/ui';
-import { BRICKS, ENGINES, FIELDS, HEIGHT, buildMoves, fromTop, total, withBuilt, worth, type Brick, type Built } from './castles';
+import {
+  BRICKS,
+  ENGINES,
+  FIELDS,
+  HEIGHT,
+  buildMoves,
+  fromTop,
+  total,
+  withBuilt,
+  worth,
+  type Brick,
+  type Built,
+} from './castles';
 import { fill, type Tables } from './words';
 
 /** A field by its letter, a siege field as castle/engine, a site as castle/number. */
 export type Place = string;
 export type Scene = { kind: 'reveal' | 'duel'; line: LogLine | null };
-type Chosen = { asked: string; plan: Place[]; place: Place; card: number; loot: [number, number]; keep: string; built: Built[]; brick: Brick | '' };
+type Chosen = {
+  asked: string;
+  plan: Place[];
+  place: Place;
+  card: number;
+  loot: [number, number];
+  keep: string;
+  built: Built[];
+  brick: Brick | '';
+};
 
 const BATTLES = ['call', 'opponent', 'exchange', 'cards', 'loot', 'keep'];
 const OUTCOMES = ['fight_won', 'fight_lost', 'siege_won', 'siege_lost', 'tied', 'undefended'];
@@ -34,7 +55,10 @@ export class EketorpUi implements Ui {
   private timer = 0;
 
   constructor(readonly play: Play) {
-    api.words('eketorp').then((tables) => (this.tables = tables), () => {});
+    api.words('eketorp').then(
+      (tables) => (this.tables = tables),
+      () => {},
+    );
   }
 
   // Words
@@ -81,15 +105,24 @@ export class EketorpUi implements Ui {
     if (!this.battling || play.seat < 0) return false;
     if (view.battle && [view.battle.initiator, view.battle.opponent].includes(play.seat)) return false;
     const open = (status: string): boolean => status === 'contested' || status === 'pending';
-    return !view.fields.some((f: Data) => f.status === 'contested' && f.vikings[play.seat])
-      && !view.castles.some((c: Data) => c.siege_fields.some((s: Data) => open(s.status) && (c.seat === play.seat || s.vikings.includes(play.seat))));
+    return (
+      !view.fields.some((f: Data) => f.status === 'contested' && f.vikings[play.seat]) &&
+      !view.castles.some((c: Data) =>
+        c.siege_fields.some((s: Data) => open(s.status) && (c.seat === play.seat || s.vikings.includes(play.seat))),
+      )
+    );
   }
 
   // What is chosen, as long as the same thing is asked
 
   private get asked(): string {
     const b = this.view.battle;
-    return [this.kind, this.play.seat, this.view.round, b ? JSON.stringify([b.place, b.initiator, b.opponent]) : ''].join('|');
+    return [
+      this.kind,
+      this.play.seat,
+      this.view.round,
+      b ? JSON.stringify([b.place, b.initiator, b.opponent]) : '',
+    ].join('|');
   }
   private get now(): Chosen {
     const kept = this.chosen;
@@ -148,18 +181,24 @@ export class EketorpUi implements Ui {
     return FIELDS.length + this.rivals.indexOf(Number(castle)) * ENGINES.length + ENGINES.indexOf(engine as 'ram');
   }
   standsBefore(castle: number, engine: string): boolean {
-    return this.view.castles[castle].siege_fields.find((s: Data) => s.engine === engine).vikings.includes(this.play.seat);
+    return this.view.castles[castle].siege_fields
+      .find((s: Data) => s.engine === engine)
+      .vikings.includes(this.play.seat);
   }
   mayDeploy(place: Place): boolean {
     if (this.kind !== 'deploy' || this.left <= 0 || this.order(place) < (this.view.plan?.from ?? 0)) return false;
     const [castle, engine] = place.split('/');
-    return engine === undefined || (Number(castle) !== this.play.seat && !this.planned(place) && !this.standsBefore(Number(castle), engine));
+    return (
+      engine === undefined ||
+      (Number(castle) !== this.play.seat && !this.planned(place) && !this.standsBefore(Number(castle), engine))
+    );
   }
   deploy(place: Place): void {
     if (this.mayDeploy(place)) return this.change({ plan: [...this.plan, place] });
     const [castle, engine] = place.split('/');
     if (engine !== undefined && Number(castle) === this.play.seat) return this.refuse('EK-029', place);
-    if (engine !== undefined && (this.planned(place) || this.standsBefore(Number(castle), engine))) return this.refuse('EK-027', place);
+    if (engine !== undefined && (this.planned(place) || this.standsBefore(Number(castle), engine)))
+      return this.refuse('EK-027', place);
     this.refuse(this.left <= 0 ? 'EK-025' : 'EK-D1', place);
   }
   callBack(place: Place): boolean {
@@ -169,7 +208,10 @@ export class EketorpUi implements Ui {
   }
   ready(): void {
     const steps = [...this.plan].sort((a, b) => this.order(a) - this.order(b));
-    void this.send([...steps.map((place) => `send to ${place.includes('/') ? `castle ${place.replace('/', ' ')}` : place}`), 'done']);
+    void this.send([
+      ...steps.map((place) => `send to ${place.includes('/') ? `castle ${place.replace('/', ' ')}` : place}`),
+      'done',
+    ]);
   }
 
   // Battles
@@ -185,7 +227,9 @@ export class EketorpUi implements Ui {
     return calls.has(this.now.place) ? this.now.place : ([...calls.keys()][0] ?? '');
   }
   get card(): number {
-    return (this.kind === 'cards' || this.kind === 'exchange') && this.myHand.includes(this.now.card) ? this.now.card : 0;
+    return (this.kind === 'cards' || this.kind === 'exchange') && this.myHand.includes(this.now.card)
+      ? this.now.card
+      : 0;
   }
   pickCard(value: number): void {
     if (this.kind !== 'cards' && this.kind !== 'exchange') return this.why(`card ${value}`, '');
@@ -224,7 +268,10 @@ export class EketorpUi implements Ui {
   }
   private get reach(): { stacks: string[][]; sites: number[]; castle: number; damage: number } {
     const data = this.play.position!.prompt!.data;
-    return { stacks: data.sites.map((s: number) => this.view.castles[data.castle].sites[s - 1]), ...(data as { sites: number[]; castle: number; damage: number }) };
+    return {
+      stacks: data.sites.map((s: number) => this.view.castles[data.castle].sites[s - 1]),
+      ...(data as { sites: number[]; castle: number; damage: number }),
+    };
   }
   get taken(): string[] {
     if (this.kind !== 'loot') return [];
@@ -248,12 +295,16 @@ export class EketorpUi implements Ui {
     const i = this.reach.sites.indexOf(site);
     const fits = (n: number): boolean => {
       const counts = this.loot.map((c, at) => (at === i ? n : c));
-      return n <= this.reach.stacks[i].length && total(this.reach.stacks.flatMap((stack, at) => fromTop(stack, counts[at]))) <= this.reach.damage;
+      return (
+        n <= this.reach.stacks[i].length &&
+        total(this.reach.stacks.flatMap((stack, at) => fromTop(stack, counts[at]))) <= this.reach.damage
+      );
     };
     let next = count ?? this.loot[i] + 1;
     if (count !== undefined && count === this.loot[i]) next = count - 1;
     if (!fits(next)) {
-      if (count !== undefined || !this.loot[i]) return this.refuse(next > this.reach.stacks[i].length ? 'EK-082' : 'EK-084', place);
+      if (count !== undefined || !this.loot[i])
+        return this.refuse(next > this.reach.stacks[i].length ? 'EK-082' : 'EK-084', place);
       next = 0;
     }
     this.change({ loot: this.loot.map((c, at) => (at === i ? next : c)) as [number, number], keep: '' });
@@ -286,12 +337,18 @@ export class EketorpUi implements Ui {
     this.change({ brick });
   }
   mayBuild(castle: number, site: number): boolean {
-    return this.kind === 'build' && castle === this.play.seat && this.toBuild.length > 0 && withBuilt(this.sites, this.built)[site - 1].length < HEIGHT
-      && site >= (this.play.position?.prompt?.data.site ?? 1);
+    return (
+      this.kind === 'build' &&
+      castle === this.play.seat &&
+      this.toBuild.length > 0 &&
+      withBuilt(this.sites, this.built)[site - 1].length < HEIGHT &&
+      site >= (this.play.position?.prompt?.data.site ?? 1)
+    );
   }
   build(castle: number, site: number): void {
     const place = siege(castle, String(site));
-    if (this.mayBuild(castle, site)) return this.change({ built: [...this.built, { brick: this.brick as Brick, site }] });
+    if (this.mayBuild(castle, site))
+      return this.change({ built: [...this.built, { brick: this.brick as Brick, site }] });
     if (castle !== this.play.seat || !this.toBuild.length) return this.refuse('EK-090', place);
     this.refuse(withBuilt(this.sites, this.built)[site - 1].length === HEIGHT ? 'EK-092' : 'EK-D9', place);
   }
@@ -309,7 +366,11 @@ export class EketorpUi implements Ui {
   may(place: Place): boolean {
     if (this.play.past) return false;
     const [castle, part] = place.split('/');
-    if (/^\d$/.test(part ?? '')) return this.mayBuild(Number(castle), Number(part)) || (this.inReach(Number(castle), Number(part)) && this.stack(Number(castle), Number(part)).length > 0);
+    if (/^\d$/.test(part ?? ''))
+      return (
+        this.mayBuild(Number(castle), Number(part)) ||
+        (this.inReach(Number(castle), Number(part)) && this.stack(Number(castle), Number(part)).length > 0)
+      );
     if (this.kind === 'deploy') return this.mayDeploy(place);
     return this.calls.has(place);
   }
@@ -341,7 +402,13 @@ export class EketorpUi implements Ui {
   /** New lines of the log. */
   watch(lines: LogLine[]): void {
     if (lines.some((line) => line.kind.startsWith('revealed_'))) {
-      this.fresh = lines.flatMap((l) => (l.kind === 'revealed_at_field' ? [l.data.field] : l.kind === 'revealed_at_castle' ? [siege(l.data.castle, l.data.engine)] : []));
+      this.fresh = lines.flatMap((l) =>
+        l.kind === 'revealed_at_field'
+          ? [l.data.field]
+          : l.kind === 'revealed_at_castle'
+            ? [siege(l.data.castle, l.data.engine)]
+            : [],
+      );
       this.stage({ kind: 'reveal', line: null }, 1500);
     } else this.fresh = [];
     const outcome = lines.findLast((line) => OUTCOMES.includes(line.kind));
@@ -371,19 +438,36 @@ export class EketorpUi implements Ui {
     const words = play.position?.prompt?.words ?? '';
     switch (this.kind) {
       case 'deploy':
-        return { title: this.t(this.left ? 'deploy' : 'deployed'), sub: this.t('left', { left: this.left, of: this.vikings }) };
+        return {
+          title: this.t(this.left ? 'deploy' : 'deployed'),
+          sub: this.t('left', { left: this.left, of: this.vikings }),
+        };
       case 'call':
         return { title: words, sub: this.t('calls', { n: this.calls.size }) };
-      case 'exchange': case 'cards': {
+      case 'exchange':
+      case 'cards': {
         const o = this.odds.find((each) => each.card === this.card);
-        const sub = o ? this.t('odds_of', { card: o.card, win: percent(o.win), tie: percent(o.tie), lose: percent(o.lose) })
-          : view.battle?.defended === false ? this.t('empty_castle') : this.t('higher_wins');
+        const sub = o
+          ? this.t('odds_of', { card: o.card, win: percent(o.win), tie: percent(o.tie), lose: percent(o.lose) })
+          : view.battle?.defended === false
+            ? this.t('empty_castle')
+            : this.t('higher_wins');
         return { title: words, sub };
       }
       case 'loot':
-        return { title: words, sub: this.taken.length ? this.t('running', { value: total(this.taken), damage: this.damage, bricks: this.taken }) : this.t('loot_how') };
+        return {
+          title: words,
+          sub: this.taken.length
+            ? this.t('running', { value: total(this.taken), damage: this.damage, bricks: this.taken })
+            : this.t('loot_how'),
+        };
       case 'build':
-        return { title: this.t('build'), sub: this.toBuild.length ? this.t('build_how', { left: this.toBuild.length, brick: this.brick }) : this.t('build_done') };
+        return {
+          title: this.t('build'),
+          sub: this.toBuild.length
+            ? this.t('build_how', { left: this.toBuild.length, brick: this.brick })
+            : this.t('build_done'),
+        };
       default:
         return null;
     }
@@ -394,54 +478,140 @@ export class EketorpUi implements Ui {
     switch (this.kind) {
       case 'deploy':
         return [
-          ...(this.plan.length ? [{ id: 'clear', label: this.t('clear'), key: 'X', look: 'quiet' as const, run: () => this.clear() }] : []),
-          { id: 'ready', label: this.left ? this.t('ready_home', { left: this.left }) : this.t('ready'), key: 'R', icon: 'check', look: 'go', run: () => this.ready() },
+          ...(this.plan.length
+            ? [{ id: 'clear', label: this.t('clear'), key: 'X', look: 'quiet' as const, run: () => this.clear() }]
+            : []),
+          {
+            id: 'ready',
+            label: this.left ? this.t('ready_home', { left: this.left }) : this.t('ready'),
+            key: 'R',
+            icon: 'check',
+            look: 'go',
+            run: () => this.ready(),
+          },
         ];
       case 'call': {
         const choice = this.calls.get(this.called);
         return [
           ...(this.calls.size > 1 ? [{ id: 'next', label: this.t('next'), key: 'N', run: () => this.next(1) }] : []),
-          ...(choice ? [{ id: 'go', label: choice.words, key: '↵', look: 'go' as const, run: () => void this.send([choice.move]) }] : []),
+          ...(choice
+            ? [
+                {
+                  id: 'go',
+                  label: choice.words,
+                  key: '↵',
+                  look: 'go' as const,
+                  run: () => void this.send([choice.move]),
+                },
+              ]
+            : []),
         ];
       }
       case 'exchange': {
         const { count } = play.position!.prompt!.data;
-        const keep: Act = this.card && this.last
-          ? { id: 'play', label: this.t('play', { card: this.card }), key: '↵', look: 'go', run: () => this.playCard() }
-          : { id: 'keep', label: this.t('keep_cards'), key: '↵', look: 'go', run: () => void this.keepCards() };
-        return [{ id: 'exchange', label: this.t('new_hand', { count }), key: 'A', run: () => void this.send(['exchange']) }, keep];
+        const keep: Act =
+          this.card && this.last
+            ? {
+                id: 'play',
+                label: this.t('play', { card: this.card }),
+                key: '↵',
+                look: 'go',
+                run: () => this.playCard(),
+              }
+            : { id: 'keep', label: this.t('keep_cards'), key: '↵', look: 'go', run: () => void this.keepCards() };
+        return [
+          { id: 'exchange', label: this.t('new_hand', { count }), key: 'A', run: () => void this.send(['exchange']) },
+          keep,
+        ];
       }
       case 'cards':
         return [
-          ...this.values.map((value) => ({ id: `card${value}`, label: String(value), key: String(value), look: this.card === value ? ('sel' as const) : undefined, run: () => this.pickCard(value) })),
-          { id: 'play', label: this.card ? this.t('play', { card: this.card }) : this.t('choose_card'), key: '↵', look: this.card ? 'go' : undefined, off: !this.card, run: () => this.playCard() },
+          ...this.values.map((value) => ({
+            id: `card${value}`,
+            label: String(value),
+            key: String(value),
+            look: this.card === value ? ('sel' as const) : undefined,
+            run: () => this.pickCard(value),
+          })),
+          {
+            id: 'play',
+            label: this.card ? this.t('play', { card: this.card }) : this.t('choose_card'),
+            key: '↵',
+            look: this.card ? 'go' : undefined,
+            off: !this.card,
+            run: () => this.playCard(),
+          },
         ];
       case 'loot': {
-        const none: Act = { id: 'none', label: this.t('take_none'), key: '0', look: this.taken.length ? undefined : 'go', run: () => void this.send(['loot 0 and 0']) };
+        const none: Act = {
+          id: 'none',
+          label: this.t('take_none'),
+          key: '0',
+          look: this.taken.length ? undefined : 'go',
+          run: () => void this.send(['loot 0 and 0']),
+        };
         if (!this.taken.length) return [none];
         const kinds = BRICKS.filter((brick) => this.taken.includes(brick));
         return [
           none,
-          ...(kinds.length > 1 ? kinds.map((brick) => ({ id: brick, label: this.t('keep_one', { brick }), look: this.keep === brick ? ('sel' as const) : undefined, run: () => this.change({ keep: brick }) })) : []),
-          { id: 'take', label: this.t('take', { value: total(this.taken) }), key: '↵', icon: 'check', look: 'go', run: () => this.takeLoot() },
+          ...(kinds.length > 1
+            ? kinds.map((brick) => ({
+                id: brick,
+                label: this.t('keep_one', { brick }),
+                look: this.keep === brick ? ('sel' as const) : undefined,
+                run: () => this.change({ keep: brick }),
+              }))
+            : []),
+          {
+            id: 'take',
+            label: this.t('take', { value: total(this.taken) }),
+            key: '↵',
+            icon: 'check',
+            look: 'go',
+            run: () => this.takeLoot(),
+          },
         ];
       }
       case 'build': {
         const done = !this.toBuild.length;
         const kinds = [...new Set(this.toBuild)];
         return [
-          ...(kinds.length > 1 ? kinds.map((brick) => ({ id: brick, label: this.name('brick', brick), look: this.brick === brick ? ('sel' as const) : undefined, run: () => this.pickBrick(brick) })) : []),
-          { id: 'go', label: this.t('build_go'), key: '↵', icon: 'check', look: done ? ('go' as const) : undefined, off: !done, run: () => { if (done) void this.send(buildMoves(this.sites, this.built)); } },
+          ...(kinds.length > 1
+            ? kinds.map((brick) => ({
+                id: brick,
+                label: this.name('brick', brick),
+                look: this.brick === brick ? ('sel' as const) : undefined,
+                run: () => this.pickBrick(brick),
+              }))
+            : []),
+          {
+            id: 'go',
+            label: this.t('build_go'),
+            key: '↵',
+            icon: 'check',
+            look: done ? ('go' as const) : undefined,
+            off: !done,
+            run: () => {
+              if (done) void this.send(buildMoves(this.sites, this.built));
+            },
+          },
         ];
       }
       default:
-        return play.legal.map((choice, i) => ({ id: choice.notation, label: choice.words, key: String(i + 1), look: i === 0 ? 'go' : undefined, run: () => void this.send([choice.move]) }));
+        return play.legal.map((choice, i) => ({
+          id: choice.notation,
+          label: choice.words,
+          key: String(i + 1),
+          look: i === 0 ? 'go' : undefined,
+          run: () => void this.send([choice.move]),
+        }));
     }
   }
 
   next(by: number): void {
     const places = [...this.calls.keys()];
-    if (places.length) this.change({ place: places[(places.indexOf(this.called) + by + places.length) % places.length] });
+    if (places.length)
+      this.change({ place: places[(places.indexOf(this.called) + by + places.length) % places.length] });
   }
 
   track(): Track | null {
@@ -449,7 +619,10 @@ export class EketorpUi implements Ui {
     const { phase, round, rounds } = this.view;
     const at = phase === 'deploy' ? 0 : this.battling ? 1 : phase === 'build' ? 2 : 3;
     const names = ['phase_deploy', 'phase_battles', 'phase_build'];
-    return { lead: this.t('round_of', { round, rounds }), steps: names.map((name, i) => ({ name: this.t(name), state: i < at ? 'done' : i === at ? 'on' : '' })) };
+    return {
+      lead: this.t('round_of', { round, rounds }),
+      steps: names.map((name, i) => ({ name: this.t(name), state: i < at ? 'done' : i === at ? 'on' : '' })),
+    };
   }
 
   counts(seat: number): string[] {
@@ -465,11 +638,18 @@ export class EketorpUi implements Ui {
   }
 
   number(seat: number): { value: string; sub: string } {
-    return this.play.view ? { value: String(this.view.scores[seat]), sub: `${this.view.castles[seat].bricks}/18` } : { value: '', sub: '' };
+    return this.play.view
+      ? { value: String(this.view.scores[seat]), sub: `${this.view.castles[seat].bricks}/18` }
+      : { value: '', sub: '' };
   }
 
   notation(): string {
-    if (this.kind === 'deploy') return [...this.plan].sort((a, b) => this.order(a) - this.order(b)).map((p) => `send to ${p.includes('/') ? `castle ${p.replace('/', ' ')}` : p}`).concat('done').join('; ');
+    if (this.kind === 'deploy')
+      return [...this.plan]
+        .sort((a, b) => this.order(a) - this.order(b))
+        .map((p) => `send to ${p.includes('/') ? `castle ${p.replace('/', ' ')}` : p}`)
+        .concat('done')
+        .join('; ');
     if (this.kind === 'cards' && this.card) return `card ${this.card}`;
     if (this.kind === 'call') return this.calls.get(this.called)?.notation ?? '';
     if (this.kind === 'loot') return `loot ${this.loot[0]} and ${this.loot[1]}`;
@@ -478,18 +658,44 @@ export class EketorpUi implements Ui {
 
   key(event: KeyboardEvent): boolean {
     const key = event.key.toUpperCase();
-    if (this.scene && (key === ' ' || key === 'ENTER')) { this.skip(); return true; }
+    if (this.scene && (key === ' ' || key === 'ENTER')) {
+      this.skip();
+      return true;
+    }
     const digit = Number(event.key);
     if (this.kind === 'deploy') {
-      if (ORDER.includes(key)) { if (event.shiftKey) this.callBack(key); else this.deploy(key); return true; }
+      if (ORDER.includes(key)) {
+        if (event.shiftKey) this.callBack(key);
+        else this.deploy(key);
+        return true;
+      }
       const place = this.siegeKeys()[digit - 1];
-      if (place) { if (!this.callBack(place)) this.deploy(place); return true; }
+      if (place) {
+        if (!this.callBack(place)) this.deploy(place);
+        return true;
+      }
     }
-    if (this.kind === 'build' && digit >= 1 && digit <= 6) { this.build(this.play.seat, digit); return true; }
-    if (this.kind === 'build' && key === 'B') { const kinds = [...new Set(this.toBuild)]; if (kinds.length) this.pickBrick(kinds[(kinds.indexOf(this.brick as Brick) + 1) % kinds.length]); return true; }
-    if (this.kind === 'exchange' && this.values.includes(digit)) { this.pickCard(digit); return true; }
-    if (this.kind === 'call' && key === 'P') { this.next(-1); return true; }
-    if (this.kind === 'loot' && (digit === 1 || digit === 2)) { this.take(this.reach.castle, this.reach.sites[digit - 1]); return true; }
+    if (this.kind === 'build' && digit >= 1 && digit <= 6) {
+      this.build(this.play.seat, digit);
+      return true;
+    }
+    if (this.kind === 'build' && key === 'B') {
+      const kinds = [...new Set(this.toBuild)];
+      if (kinds.length) this.pickBrick(kinds[(kinds.indexOf(this.brick as Brick) + 1) % kinds.length]);
+      return true;
+    }
+    if (this.kind === 'exchange' && this.values.includes(digit)) {
+      this.pickCard(digit);
+      return true;
+    }
+    if (this.kind === 'call' && key === 'P') {
+      this.next(-1);
+      return true;
+    }
+    if (this.kind === 'loot' && (digit === 1 || digit === 2)) {
+      this.take(this.reach.castle, this.reach.sites[digit - 1]);
+      return true;
+    }
     return false;
   }
   /** The siege fields behind the keys 1 to 9: of the castles clockwise, catapult, boat, ram. */
@@ -507,8 +713,14 @@ export class EketorpUi implements Ui {
   }
 
   back(): boolean {
-    if (this.scene) { this.skip(); return true; }
-    if (this.refused) { this.refused = ''; return true; }
+    if (this.scene) {
+      this.skip();
+      return true;
+    }
+    if (this.refused) {
+      this.refused = '';
+      return true;
+    }
     if (!this.steps) return false;
     this.unstep();
     return true;
@@ -516,8 +728,16 @@ export class EketorpUi implements Ui {
 
   summary(): string {
     const { view } = this;
-    const fields = view.fields.filter((f: Data) => f.bricks || f.vikings.some(Boolean)).map((f: Data) => this.fieldLabel(f)).join('. ');
-    return `${fields}. ` + this.play.table!.seats.map((s) => `${s.name}: ${this.number(s.seat).value}, ${this.counts(s.seat).join(', ')}.`).join(' ');
+    const fields = view.fields
+      .filter((f: Data) => f.bricks || f.vikings.some(Boolean))
+      .map((f: Data) => this.fieldLabel(f))
+      .join('. ');
+    return (
+      `${fields}. ` +
+      this.play
+        .table!.seats.map((s) => `${s.name}: ${this.number(s.seat).value}, ${this.counts(s.seat).join(', ')}.`)
+        .join(' ')
+    );
   }
 
   // Said of places, for those who listen
@@ -528,13 +748,21 @@ export class EketorpUi implements Ui {
   fieldLabel(field: Data): string {
     const mine = this.planned(field.field);
     const vikings = field.vikings.map((n: number, seat: number) => n + (seat === this.play.seat ? mine : 0));
-    const parts = [field.bricks ? this.t('field_bricks', { field: field.field, count: field.bricks, brick: field.brick }) : this.t('field_empty', { field: field.field }), ...this.who(vikings)];
+    const parts = [
+      field.bricks
+        ? this.t('field_bricks', { field: field.field, count: field.bricks, brick: field.brick })
+        : this.t('field_empty', { field: field.field }),
+      ...this.who(vikings),
+    ];
     if (field.status !== 'quiet') parts.push(this.name('status', field.status));
     return [...parts, ...this.choiceLabel(field.field)].join(', ');
   }
   siegeLabel(castle: number, s: Data): string {
     const place = siege(castle, s.engine);
-    const parts = [this.t('siege_at', { engine: s.engine, castle, sites: s.sites }), ...s.vikings.map((seat: number) => this.play.name(seat))];
+    const parts = [
+      this.t('siege_at', { engine: s.engine, castle, sites: s.sites }),
+      ...s.vikings.map((seat: number) => this.play.name(seat)),
+    ];
     if (this.planned(place)) parts.push(this.play.name(this.play.seat));
     if (s.status !== 'quiet') parts.push(this.name('status', s.status));
     if (s.loot) parts.push(this.name('brick', s.loot.brick));
@@ -553,4 +781,5 @@ export class EketorpUi implements Ui {
 }
 
 /** Never 0 for what is possible, never 100 for what is not certain. */
-export const percent = (thousandths: number): number => (thousandths % 1000 ? Math.min(Math.max(Math.round(thousandths / 10), 1), 99) : thousandths / 10);
+export const percent = (thousandths: number): number =>
+  thousandths % 1000 ? Math.min(Math.max(Math.round(thousandths / 10), 1), 99) : thousandths / 10;

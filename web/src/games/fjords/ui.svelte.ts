@@ -7,9 +7,16 @@ import type { Play } from '../../table/play.svelte';
 import type { Act, Track, Ui } from '../../table/ui';
 import { type Piece, reach } from './reach';
 
-export type LaidTile = Tile & { tile: string; turn: number; start: boolean; regions: number; region_corners: string[][] };
+export type LaidTile = Tile & {
+  tile: string;
+  turn: number;
+  start: boolean;
+  regions: number;
+  region_corners: string[][];
+};
 
-const n = (count: number, many: (p: { n: number }) => string, one: () => string): string => (count === 1 ? one() : many({ n: count }));
+const n = (count: number, many: (p: { n: number }) => string, one: () => string): string =>
+  count === 1 ? one() : many({ n: count });
 
 export class FjordsUi implements Ui {
   chosen = $state.raw<Cell | null>(null);
@@ -55,7 +62,9 @@ export class FjordsUi implements Ui {
   }
   get picked(): Legal | null {
     const list = this.chosen ? (this.byCell.get(key(this.chosen)) ?? []) : [];
-    return this.kind === 'place' ? (list.find((c) => c.data.turn === this.turn) ?? null) : (list[this.region % list.length] ?? null);
+    return this.kind === 'place'
+      ? (list.find((c) => c.data.turn === this.turn) ?? null)
+      : (list[this.region % list.length] ?? null);
   }
 
   /** For each seat the empty farmland that its huts can reach over the land as it lies. */
@@ -75,7 +84,12 @@ export class FjordsUi implements Ui {
     if (!list.length) {
       if (this.kind === 'hut' && this.view.last && key(cell) === key(this.view.last)) return; // the choice stands in the status line
       this.refused = cell;
-      const what = this.phase === 'field' || this.phase === 'over' ? `field at ${key(cell)}` : this.phase === 'hut' ? 'draw' : `place at ${key(cell)} turn ${this.turn}`;
+      const what =
+        this.phase === 'field' || this.phase === 'over'
+          ? `field at ${key(cell)}`
+          : this.phase === 'hut'
+            ? 'draw'
+            : `place at ${key(cell)} turn ${this.turn}`;
       void play.why(what, at);
       return;
     }
@@ -104,7 +118,9 @@ export class FjordsUi implements Ui {
   }
 
   next(by = 1): void {
-    const cells = [...this.byCell.values()].map((list) => list[0].data.cell as Cell).sort((a, b) => a[1] - b[1] || a[0] - b[0]);
+    const cells = [...this.byCell.values()]
+      .map((list) => list[0].data.cell as Cell)
+      .sort((a, b) => a[1] - b[1] || a[0] - b[0]);
     if (!cells.length) return;
     const at = this.chosen ? cells.findIndex((c) => key(c) === key(this.chosen!)) : by > 0 ? -1 : 0;
     const cell = cells[(at + by + cells.length) % cells.length];
@@ -129,12 +145,17 @@ export class FjordsUi implements Ui {
 
   say(): { title: string; sub: string } | null {
     const count = this.byCell.size;
-    if (this.kind === 'place') return { title: m.place_tile(), sub: count === 1 ? m.fits_one() : m.fits_n({ n: count }) };
+    if (this.kind === 'place')
+      return { title: m.place_tile(), sub: count === 1 ? m.fits_one() : m.fits_n({ n: count }) };
     if (this.kind === 'field') {
       const left = this.view.fields_left[this.play.seat];
       return { title: m.place_field(), sub: count === 1 ? m.links_one({ left }) : m.links_n({ n: count, left }) };
     }
-    if (this.kind === 'hut') return { title: this.play.position!.prompt!.words, sub: this.view.last ? m.hut_question({ cell: key(this.view.last) }) : '' };
+    if (this.kind === 'hut')
+      return {
+        title: this.play.position!.prompt!.words,
+        sub: this.view.last ? m.hut_question({ cell: key(this.view.last) }) : '',
+      };
     return null;
   }
 
@@ -143,21 +164,36 @@ export class FjordsUi implements Ui {
     if (this.kind === 'place' || this.kind === 'field') {
       const out: Act[] = [];
       const list = this.chosen ? (this.byCell.get(key(this.chosen)) ?? []) : [];
-      if (this.kind === 'place' && (!this.chosen || list.length > 1)) out.push({ id: 'turn', label: m.turn(), key: 'E', icon: 'turn', run: () => this.rotate(1) });
-      if (this.byCell.size > 1 || !this.chosen) out.push({ id: 'next', label: m.next_place(), key: 'N', run: () => this.next() });
-      if (this.picked) out.push({ id: 'go', label: m.place_at({ cell: key(this.chosen!) }), key: '↵', icon: 'check', look: 'go', run: () => void this.commit() });
+      if (this.kind === 'place' && (!this.chosen || list.length > 1))
+        out.push({ id: 'turn', label: m.turn(), key: 'E', icon: 'turn', run: () => this.rotate(1) });
+      if (this.byCell.size > 1 || !this.chosen)
+        out.push({ id: 'next', label: m.next_place(), key: 'N', run: () => this.next() });
+      if (this.picked)
+        out.push({
+          id: 'go',
+          label: m.place_at({ cell: key(this.chosen!) }),
+          key: '↵',
+          icon: 'check',
+          look: 'go',
+          run: () => void this.commit(),
+        });
       return out;
     }
     // "No hut" comes last: the first choice is the red one
     const choices = [...play.legal].sort((a, b) => Number(a.data.kind === 'no_hut') - Number(b.data.kind === 'no_hut'));
     return choices.map((choice, i) => ({
-      id: choice.notation, label: choice.words, key: choice.data.kind === 'draw' ? '↵' : String(i + 1), look: i === 0 ? 'go' : undefined,
-      icon: choice.data.kind.startsWith('hut') ? 'hut' : undefined, run: () => void play.commit([choice.move]),
+      id: choice.notation,
+      label: choice.words,
+      key: choice.data.kind === 'draw' ? '↵' : String(i + 1),
+      look: i === 0 ? 'go' : undefined,
+      icon: choice.data.kind.startsWith('hut') ? 'hut' : undefined,
+      run: () => void play.commit([choice.move]),
     }));
   }
 
   track(): Track {
-    const field = this.phase === 'field', over = this.phase === 'over';
+    const field = this.phase === 'field',
+      over = this.phase === 'over';
     return {
       lead: m.round_of({ n: this.view.round, of: 3 }),
       steps: [
@@ -186,11 +222,26 @@ export class FjordsUi implements Ui {
 
   key(event: KeyboardEvent): boolean {
     switch (event.key) {
-      case 'e': case 'E': case 'r': case 'R': this.rotate(1); return this.kind === 'place' || this.kind === 'field';
-      case 'q': case 'Q': this.rotate(-1); return this.kind === 'place';
-      case 'n': case 'N': this.next(1); return this.byCell.size > 0;
-      case 'p': case 'P': this.next(-1); return this.byCell.size > 0;
-      default: return false;
+      case 'e':
+      case 'E':
+      case 'r':
+      case 'R':
+        this.rotate(1);
+        return this.kind === 'place' || this.kind === 'field';
+      case 'q':
+      case 'Q':
+        this.rotate(-1);
+        return this.kind === 'place';
+      case 'n':
+      case 'N':
+        this.next(1);
+        return this.byCell.size > 0;
+      case 'p':
+      case 'P':
+        this.next(-1);
+        return this.byCell.size > 0;
+      default:
+        return false;
     }
   }
 
@@ -202,7 +253,9 @@ export class FjordsUi implements Ui {
   }
 
   summary(): string {
-    return this.play.table!.seats.map((s) => `${s.name}: ${this.number(s.seat).value}, ${this.counts(s.seat).join(', ')}.`).join(' ');
+    return this.play
+      .table!.seats.map((s) => `${s.name}: ${this.number(s.seat).value}, ${this.counts(s.seat).join(', ')}.`)
+      .join(' ');
   }
 }
 

@@ -23,7 +23,10 @@ export class PlainUi implements Ui {
 
   constructor(readonly play: Play) {
     this.standing = (localStorage.getItem(this.keptAs) ?? '').split(' ').filter(Boolean).map(Number);
-    api.words(play.table!.game).then((tables) => (this.tables = tables), () => {});
+    api.words(play.table!.game).then(
+      (tables) => (this.tables = tables),
+      () => {},
+    );
   }
 
   // Words
@@ -39,7 +42,10 @@ export class PlainUi implements Ui {
   /** A value of a view by its name; a seat by who sits there; nothing where it has no name. */
   name(value: string | number, table: string): string | undefined {
     if (table === 'player') return this.play.name(Number(value));
-    return table.split('+').map((each) => this.tables[each]?.[value]).find(Boolean);
+    return table
+      .split('+')
+      .map((each) => this.tables[each]?.[value])
+      .find(Boolean);
   }
 
   // Choices
@@ -56,7 +62,11 @@ export class PlainUi implements Ui {
     }
     return [...by].map(([title, list]) => {
       const start = list.length > 2 ? common(list.map((c) => c.words)) : 0;
-      const choices = list.map((choice) => ({ choice, lead: choice.words.slice(0, start), words: start ? choice.words.slice(start) : capital(choice.words) }));
+      const choices = list.map((choice) => ({
+        choice,
+        lead: choice.words.slice(0, start),
+        words: start ? choice.words.slice(start) : capital(choice.words),
+      }));
       return { title, choices, short: choices.every((c) => c.words.length < 15) };
     });
   }
@@ -73,7 +83,9 @@ export class PlainUi implements Ui {
   /** What my seat would answer where there is nothing to gain. */
   get usual(): string {
     const { play } = this;
-    return play.past || play.draft.length || play.sending || play.link !== 'on' ? '' : (play.position?.prompt?.default_answer ?? '');
+    return play.past || play.draft.length || play.sending || play.link !== 'on'
+      ? ''
+      : (play.position?.prompt?.default_answer ?? '');
   }
 
   stand(on: boolean): void {
@@ -96,16 +108,26 @@ export class PlainUi implements Ui {
     const { play } = this;
     if (!play.draft.length) return null;
     const next = play.legal.length > 0 && play.tried && !play.tried.reveals ? play.tried.position.prompt?.words : '';
-    const sub = play.tried?.reveals ? m.reveals() : play.draft.length > 1 ? m.draft_n({ n: play.draft.length }) : m.draft_one();
+    const sub = play.tried?.reveals
+      ? m.reveals()
+      : play.draft.length > 1
+        ? m.draft_n({ n: play.draft.length })
+        : m.draft_one();
     return { title: next || play.draft[play.draft.length - 1].words, sub };
   }
 
   acts(): Act[] {
     const { play } = this;
-    if (play.draft.length) return [{ id: 'confirm', label: m.confirm(), key: '↵', icon: 'check', look: 'go', run: () => void play.commit() }];
+    if (play.draft.length)
+      return [
+        { id: 'confirm', label: m.confirm(), key: '↵', icon: 'check', look: 'go', run: () => void play.commit() },
+      ];
     if (play.legal.length > FEW) return [];
     return play.legal.map((choice, i) => ({
-      id: choice.notation, label: choice.words, key: String(i + 1), look: play.legal.length === 1 ? 'go' : undefined,
+      id: choice.notation,
+      label: choice.words,
+      key: String(i + 1),
+      look: play.legal.length === 1 ? 'go' : undefined,
       run: () => void play.commit([choice.move]),
     }));
   }
@@ -113,7 +135,12 @@ export class PlainUi implements Ui {
   track(): Track | null {
     const view = this.play.view;
     if (!view) return null;
-    const lead = typeof view.round === 'number' ? (typeof view.rounds === 'number' ? m.round_of({ n: view.round, of: view.rounds }) : m.round_n({ n: view.round })) : '';
+    const lead =
+      typeof view.round === 'number'
+        ? typeof view.rounds === 'number'
+          ? m.round_of({ n: view.round, of: view.rounds })
+          : m.round_n({ n: view.round })
+        : '';
     const phase = this.tables.phase?.[view.phase];
     return phase ? { lead, steps: [{ name: capital(phase), state: 'on' }] } : lead ? { lead, steps: [] } : null;
   }
@@ -121,8 +148,13 @@ export class PlainUi implements Ui {
   counts(seat: number): string[] {
     const view = this.play.view ?? {};
     const own: [string, unknown][] = Object.entries((Array.isArray(view.players) && view.players[seat]) || {});
-    const all = Object.entries(view).filter(([k, v]) => k !== 'scores' && isBySeat(this.label(k)?.table) && Array.isArray(v)).map(([k, v]): [string, unknown] => [k, v[seat]]);
-    return [...own, ...all].filter(([k, v]) => k !== 'score' && typeof v === 'number' && this.label(k)?.text).slice(0, 3).map(([k, v]) => `${this.label(k)!.text.toLowerCase()} ${v}`);
+    const all = Object.entries(view)
+      .filter(([k, v]) => k !== 'scores' && isBySeat(this.label(k)?.table) && Array.isArray(v))
+      .map(([k, v]): [string, unknown] => [k, v[seat]]);
+    return [...own, ...all]
+      .filter(([k, v]) => k !== 'score' && typeof v === 'number' && this.label(k)?.text)
+      .slice(0, 3)
+      .map(([k, v]) => `${this.label(k)!.text.toLowerCase()} ${v}`);
   }
 
   number(seat: number): { value: string; sub: string } {
@@ -150,7 +182,9 @@ export class PlainUi implements Ui {
   }
 
   summary(): string {
-    return this.play.table!.seats.map((s) => [s.name, this.number(s.seat).value, ...this.counts(s.seat)].filter(Boolean).join(', ')).join('. ');
+    return this.play
+      .table!.seats.map((s) => [s.name, this.number(s.seat).value, ...this.counts(s.seat)].filter(Boolean).join(', '))
+      .join('. ');
   }
 }
 
@@ -179,7 +213,20 @@ export function inked(text: string): Ink[] {
       continue;
     }
     const codes = part.slice(2, -1).split(';').map(Number);
-    look = codes.map((c) => (c === 1 ? 'bold' : c === 2 || c === 90 ? 'faint' : c >= 30 && c < 38 ? `c${c - 30}` : c > 90 && c < 98 ? `c${c - 90}` : '')).filter(Boolean).join(' ');
+    look = codes
+      .map((c) =>
+        c === 1
+          ? 'bold'
+          : c === 2 || c === 90
+            ? 'faint'
+            : c >= 30 && c < 38
+              ? `c${c - 30}`
+              : c > 90 && c < 98
+                ? `c${c - 90}`
+                : '',
+      )
+      .filter(Boolean)
+      .join(' ');
   }
   return out;
 }
