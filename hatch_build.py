@@ -5,6 +5,7 @@ What is compiled is said in `src/skali/_native.py`. From the environment:
 
     SKALI_OPT=0..3          how hard the C compiler tries: 3, the default, optimizes across modules, so that
                             a change costs as much as the whole; 0 to 2 compile only what has changed
+    SKALI_GAMES=odin,...    compile only these games: quick to build again for who works on one of them
     SKALI_PURE=1            do not build: the package will run interpreted
     SKALI_REQUIRE_NATIVE=1  fail where a C compiler or Python.h is missing (also with CI=true)
 """
@@ -60,13 +61,17 @@ def build() -> list[Path]:
     opt = os.environ.get("SKALI_OPT", "3")
     if opt not in ("0", "1", "2", "3"):
         sys.exit(f"skali: SKALI_OPT is 0, 1, 2 or 3, not {opt!r}")
+    games = sorted(filter(None, os.environ.get("SKALI_GAMES", "").split(",")))
+    if unknown := [game for game in games if not (PACKAGE / "games" / game / "__init__.py").exists()]:
+        sys.exit(f"skali: SKALI_GAMES names games of src/skali/games, e.g. SKALI_GAMES=fjords,odin, not {unknown[0]!r}")
     with only_one_build_at_a_time():
         stamp = {
             "abi": native.ABI,
+            "games": games,  # none named: all
             "mypy": mypy_version(),
             "opt": opt,
             "recipe": hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:8],
-            "sources": native.fingerprints(str(PACKAGE)),  # before compiling: what changes meanwhile is stale
+            "sources": native.fingerprints(str(PACKAGE), games),  # before compiling: what changes meanwhile is stale
         }
         products = [Path(path) for path in native.products(stamp["sources"], str(PACKAGE))]
         if native.stamp(str(PACKAGE)) == stamp and all(is_whole(path) for path in products):
@@ -87,7 +92,7 @@ def build() -> list[Path]:
 def compile_and_install(products: list[Path], stamp: dict[str, Any]) -> None:
     say(f"compiling {len(products) - 1} modules (-O{stamp['opt']}, {CORES} cores)")
     started = time.monotonic()
-    made_how = (native.ABI.strip("."), "mypy" + stamp["mypy"], "O" + stamp["opt"], stamp["recipe"])
+    made_how = (native.ABI.strip("."), "mypy" + stamp["mypy"], "O" + stamp["opt"], *stamp["games"], stamp["recipe"])
     scratch = Path("build", "native", "-".join(made_how))
     with contextlib.chdir(ROOT):  # where mypy finds its settings
         sources = [f"src/skali/{source}" for source in stamp["sources"] if native.is_compiled(source)]

@@ -22,3 +22,5 @@ if not compiled:
         _checkout = os.path.exists(os.path.join(_native.PACKAGE, "..", "..", "hatch_build.py"))
         _advice = "run `make build`" if _checkout else "install gcc and Python.h, then reinstall skali"
         print(f"skali: running interpreted (slow): {why_interpreted}; {_advice}", file=sys.stderr)
+elif _games := _native.stamp().get("games"):
+    print(f"skali: of the games only {', '.join(_games)} is compiled; `make build` compiles all", file=sys.stderr)
