@@ -22,5 +22,12 @@ if not compiled:
         _checkout = os.path.exists(os.path.join(_native.PACKAGE, "..", "..", "hatch_build.py"))
         _advice = "run `make build`" if _checkout else "install gcc and Python.h, then reinstall skali"
         print(f"skali: running interpreted (slow): {why_interpreted}; {_advice}", file=sys.stderr)
-elif _games := _native.stamp().get("games"):
-    print(f"skali: of the games only {', '.join(_games)} is compiled; `make build` compiles all", file=sys.stderr)
+
+_compiled_games = _native.stamp().get("games") if compiled else None  # none named: all
+if _compiled_games:
+    print(f"skali: compiled for {', '.join(_compiled_games)} only; `make build` compiles all games", file=sys.stderr)
+
+
+def is_compiled(game: str) -> bool:
+    """Whether this game runs compiled: not if the build was told to compile others only."""
+    return compiled and (not _compiled_games or game in _compiled_games)

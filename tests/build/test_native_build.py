@@ -31,7 +31,7 @@ def tree(tmp_path: Path) -> Path:
 
 
 def python(tree: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    ours = ("CI", "CC", "SKALI_PURE", "SKALI_OPT", "SKALI_REQUIRE_NATIVE")
+    ours = ("CI", "CC", "SKALI_GAMES", "SKALI_PURE", "SKALI_OPT", "SKALI_REQUIRE_NATIVE")
     kept = {name: value for name, value in os.environ.items() if name not in ours}
     return subprocess.run(
         [sys.executable, *arguments],
@@ -68,6 +68,36 @@ def test_the_life_of_a_build(tree: Path) -> None:
     assert wrong.returncode != 0
     assert "src/skali/core/coin.py:2: error: Incompatible return value type" in wrong.stdout
     assert "coin.py is not what was compiled" in python(tree, "-c", "import skali").stderr
+
+
+def test_one_game_alone_can_be_compiled(tree: Path) -> None:
+    """The others run from their sources, may change, and are compiled again by a build of all."""
+    for game in ("chess", "go"):
+        folder = tree / "src" / "skali" / "games" / game
+        folder.mkdir()
+        (folder / "__init__.py").write_text("")
+        (folder / "state.py").write_text(
+            "from skali.core.dice import Die\ndef sides() -> int:\n    return Die().sides()\n"
+        )
+
+    some = python(tree, "hatch_build.py", SKALI_GAMES="chess")
+    assert some.returncode == 0, some.stdout + some.stderr
+    assert libraries(tree) == ["big", "dice", "skali__mypyc", "state"]
+    (tree / "src" / "skali" / "games" / "go" / "state.py").open("a").write("# changed\n")
+    code = (
+        "import skali, skali.games.chess.state as chess, skali.games.go.state as go\n"
+        "print(*map(skali.is_compiled, ('chess', 'go')), chess.__file__[-3:], go.__file__[-3:], go.sides())"
+    )
+    answer = python(tree, "-c", code)
+    assert answer.stdout == "True False .so .py 6\n"
+    assert answer.stderr == "skali: compiled for chess only; `make build` compiles all games\n"
+
+    assert python(tree, "hatch_build.py").returncode == 0
+    answer = python(tree, "-c", code)
+    assert (answer.stdout, answer.stderr) == ("True True .so .so 6\n", "")
+
+    refused = python(tree, "hatch_build.py", SKALI_GAMES="chess,ludo")
+    assert (refused.returncode, "not 'ludo'" in refused.stderr) == (1, True)
 
 
 def test_an_empty_library_is_never_installed(tree: Path) -> None:

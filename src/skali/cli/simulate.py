@@ -52,7 +52,7 @@ def simulate(
     if as_json:
         print_json(result)
         return
-    how = "compiled" if skali.compiled else "interpreted"
+    how = "compiled" if result["compiled"] else "interpreted"
     out.print(f"[bold]{loaded.title}[/], {result['seats']} seats, seed {result['seed']}, {how}")
     out.print(f"{games} games in {result['seconds']:.2f} s: {result['games_per_second']:,.0f} games and ", end="")
     out.print(
@@ -96,7 +96,7 @@ def run(game: Game, seats: int, agents: list[str], games: int, seed: int, option
         "agents": agents,
         "options": options.to_texts(),
         "seed": seed,
-        "compiled": skali.compiled,
+        "compiled": skali.is_compiled(game.key),
         "games": games,
         "decisions": decisions,
         "moves": steps,
