@@ -19,8 +19,8 @@ help:  ## this page
 	@echo "not the fastest; SKALI_PURE=1 runs the sources interpreted; PYTHON=python3.12 chooses the Python of a new"
 	@echo ".venv. E.g. SKALI_OPT=1 make test"
 
-play: build  ## open the hall and the browser
-	@$(BIN)/skali hall
+play: $(VENV)/.with-hall web  ## open the hall and the browser; the rules are compiled beside it, the first time
+	@$(BIN)/python tools/play.py
 
 build: $(VENV)/.with-hall web  ## compile the rules to C, build the web client (does nothing when they are up to date)
 	@$(BIN)/python hatch_build.py
