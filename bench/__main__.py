@@ -18,10 +18,11 @@ from bench.worker import SUITES, Worker
 HELP = """Measures how fast Skáli plays, beside its peers, in one interleaved run.
 
 Every registered game plays uniformly random games, compiled and interpreted. OpenSpiel's C++ games,
-catanatron and python-chess do the same beside it. Each round measures everything once, in a new order, so
-that whatever slows the machine slows all: trust the ratios, and compare figures within one run only.
+catanatron and python-chess do the same beside it, and so does our Fjords in C++ (bench/limit), as fast as it
+can be. Each round measures everything once, in a new order, so that whatever slows the machine slows all:
+trust the ratios, and compare figures within one run only.
 
-A run takes about rounds x seconds x (4 cells per game + 10 for the peers), and ten seconds to set up.
+A run takes about rounds x seconds x (4 cells per game + 11 for the peers), and ten seconds to set up.
 
 Examples:
 

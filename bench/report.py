@@ -14,6 +14,9 @@ from bench.cell import Absent, Cell, Sample
 
 BASES = {"gin rummy": ("OpenSpiel C++", "gin rummy"), "catanatron": ("catanatron", "Catan")}
 PACKAGES = ("skali", "librt", "open-spiel", "catanatron", "chess")
+LIMIT = "C++ limit"
+LEAST_OF_LIMIT = 130
+"""Times gin rummy: a C++ that does less is no limit on this machine, and no share of it is told."""
 COUNTING = (
     "A decision has two or more choices; 'all steps' counts forced moves and chance nodes too. Dealing is "
     "not timed, a copy of the start for each game is. Seconds are core time. Ratios are within the "
@@ -60,6 +63,22 @@ def times_all_steps(rows: list[Row]) -> dict[str, Spread]:
     return {row.cell.name: row.times(gin, "steps") for row in ours} if gin else {}
 
 
+def share_of_limit(rows: list[Row]) -> tuple[dict[str, Spread], str]:
+    """Our compiled decisions to those of the same game in C++; or why that is not told."""
+    asked = {(row.suite, row.cell.name): row for row in rows if row.cell.unit == "decisions"}
+    ours = {name: row for (suite, name), row in asked.items() if suite == "Skáli compiled"}
+    limits = {name: row for (suite, name), row in asked.items() if suite == LIMIT and name in ours}
+    gin = asked.get(BASES["gin rummy"])
+    shares: dict[str, Spread] = {}
+    for name, limit in limits.items():
+        if gin is None:
+            return {}, "gin rummy was not measured beside it"
+        if (times := limit.times(gin).median) < LEAST_OF_LIMIT:
+            return {}, f"the C++ does {times:.0f} times gin rummy, and {LEAST_OF_LIMIT} are asked of a limit"
+        shares[name] = ours[name].times(limit)
+    return shares, ""
+
+
 def as_data(rows: list[Row], absent: dict[str, Absent], settings: dict[str, Any]) -> dict[str, Any]:
     return {
         "machine": {"system": platform.platform(), "cores": os.cpu_count(), "load": os.getloadavg()},
@@ -81,6 +100,7 @@ def as_data(rows: list[Row], absent: dict[str, Absent], settings: dict[str, Any]
             for row in rows
         ],
         "times_all_steps_of_gin_rummy": {n: times._asdict() for n, times in times_all_steps(rows).items()},
+        "share_of_limit": {name: share._asdict() for name, share in share_of_limit(rows)[0].items()},
         "absent": [{"suite": suite, "why": it.why, "remedy": it.remedy} for suite, it in absent.items()],
     }
 
@@ -92,6 +112,11 @@ def show(console: Console, rows: list[Row], absent: dict[str, Absent]) -> None:
     if strict := times_all_steps(rows):
         told = ", ".join(f"{name} {times.median:.3g}" for name, times in strict.items())
         console.print(f"Strictest reading, our decisions to all steps of gin rummy, x: {told}")
+    shares, why_not = share_of_limit(rows)
+    for name, of_limit in shares.items():
+        console.print(f"Of its C++ limit, {name} does {of_limit.median:.1%} ({of_limit.low:.1%}–{of_limit.high:.1%})")
+    if why_not:
+        console.print(f"No share of the C++ limit is told: {why_not}.")
     if (share := min((each.core_share for row in rows for each in row.samples), default=1.0)) < 0.9:
         console.print(
             f"The machine was busy: a cell had a core for {share:.0%} of its time, and caches are shared.",

@@ -31,6 +31,7 @@ SUITES = (
     Suite("Skáli compiled", "bench.ours", "games", ours=True),
     Suite("Skáli interpreted", "bench.ours", "games", ours=True, pure="1"),
     Suite("Skáli compiled", "bench.search", "ours", ours=True),
+    Suite("C++ limit", "bench.limit.fjords", "cells", ours=False),
     Suite("OpenSpiel C++", "bench.peers", "openspiel", ours=False),
     Suite("OpenSpiel C++", "bench.search", "openspiel", ours=False),
     Suite("catanatron", "bench.peers", "catanatron", ours=False),

@@ -23,7 +23,7 @@ from skali.kit import (
     simultaneous,
     wording,
 )
-from skali.kit.play import play
+from skali.kit.play import play, searched
 from tests.toys.breakage import breaks
 from tests.toys.cairns.game import GRID, HEIGHTS, LOW, Cairns, CairnsState
 from tests.toys.moot.game import Moot
@@ -80,6 +80,34 @@ class SearchesIllegalMoves(CairnsState):
 class SearchesNothing(CairnsState):
     def search_moves(self, seat: int, out: Moves) -> None:
         pass
+
+
+class Counts(CairnsState):
+    """Counts and picks its moves, rightly."""
+
+    def count_legal(self, seat: int) -> int:
+        return len(searched(self, seat))
+
+    def pick_legal(self, seat: int, n: int) -> int:
+        return searched(self, seat)[-1 - n]
+
+
+@breaks(legality.picks_are_the_list, "but search_moves gives")
+class Miscounts(Counts):
+    def count_legal(self, seat: int) -> int:
+        return super().count_legal(seat) - (self.owner.count(-1) == 2)
+
+
+@breaks(legality.picks_are_the_list, "for two numbers")
+class PicksTwice(Counts):
+    def pick_legal(self, seat: int, n: int) -> int:
+        return super().pick_legal(seat, max(n, 1))
+
+
+@breaks(legality.picks_are_the_list, "which search_moves does not")
+class PicksAnything(Counts):
+    def pick_legal(self, seat: int, n: int) -> int:
+        return super().pick_legal(seat, n) if n else 0
 
 
 @breaks(legality.legal_moves_apply, "cannot play its legal")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from skali.agents.perspective import Perspective
 from skali.agents.search_greedy import best_by_heuristic
-from skali.core import Moves, Rng, State
+from skali.core import RandomChooser, Rng, State
 
 
 class AgentError(ValueError):
@@ -94,9 +94,8 @@ class RandomAgent(Agent):
     """Every move worth searching is equally likely."""
 
     def choose(self, perspective: Perspective, budget: Budget | None = None) -> int:
-        moves = Moves()
-        perspective.sample(perspective.seed).search_moves(perspective.seat, moves)
-        return int(moves.at(Rng(perspective.seed).below(moves.count)))
+        chooser = RandomChooser(Rng(perspective.seed))
+        return int(chooser.choose(perspective.sample(perspective.seed), perspective.seat))
 
 
 class GreedyAgent(Agent):

@@ -19,6 +19,7 @@ from mypy_extensions import i32, i64
 from skali.agents.search_tree import NONE, Tree
 from skali.core.bits import bit, lowest, mix
 from skali.core.moves import Moves
+from skali.core.playout import RandomChooser
 from skali.core.protocol import SPECTATOR, Heuristic, State
 from skali.core.rng import Rng
 
@@ -57,6 +58,7 @@ class Search:
         self.seat: i64 = 0
         self.tree = Tree()
         self.rng = Rng(0)
+        self.chooser = RandomChooser(self.rng)
         self.moves = Moves()
         self.weights: vec[float] = vec[float]()
         self.edges: vec[i32] = vec[i32]()
@@ -310,13 +312,17 @@ class Search:
         steps: i64 = 0
         seat = state.actor()
         while seat >= 0 and left != 0 and steps < _MOST_STEPS:
-            self.moves.count = 0
-            state.search_moves(seat, self.moves)
-            pick: i64 = 0
-            if self.moves.count > 1:
+            if by_weight:
+                self.moves.count = 0
+                state.search_moves(seat, self.moves)
+                choices = self.moves.count
+                move = self.moves.at(self.pick_by_weight(state, seat)) if choices > 1 else self.moves.at(0)
+            else:
+                move = self.chooser.choose(state, seat)
+                choices = self.chooser.choices
+            if choices > 1:
                 left -= 1
-                pick = self.pick_by_weight(state, seat) if by_weight else self.rng.below(self.moves.count)
-            state.advance(seat, self.moves.at(pick), None)
+            state.advance(seat, move, None)
             steps += 1
             seat = state.actor()
 

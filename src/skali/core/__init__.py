@@ -5,7 +5,7 @@ from skali.core.drafts import Draft, commit, try_moves
 from skali.core.hidden import Bag, Known
 from skali.core.moves import Moves, MoveSpace, NotationError
 from skali.core.options import OptionError, Options
-from skali.core.playout import Playout, play_out
+from skali.core.playout import Playout, RandomChooser, play_out
 from skali.core.presenter import Presenter
 from skali.core.protocol import (
     SPECTATOR,
@@ -54,6 +54,7 @@ __all__ = [
     "Playout",
     "Presenter",
     "Prompt",
+    "RandomChooser",
     "Refusal",
     "Rng",
     "Rule",

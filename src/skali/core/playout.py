@@ -5,8 +5,34 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from skali.core.moves import Moves
-from skali.core.protocol import State
+from skali.core.protocol import NOT_COUNTED, State
 from skali.core.rng import Rng
+
+
+class RandomChooser:
+    """Chooses among the moves worth searching, each equally likely; without listing them where the game can do that."""
+
+    def __init__(self, rng: Rng) -> None:
+        self.rng = rng
+        self.moves = Moves()
+        self.choices: i64 = 0
+        """How many moves the last one was chosen from."""
+
+    def choose(self, state: State, seat: i64) -> i64:
+        counted = state.count_legal(seat)
+        if counted == NOT_COUNTED:
+            self.moves.count = 0
+            state.search_moves(seat, self.moves)
+            self.choices = self.moves.count
+            return self.moves.at(self.luck())
+        self.choices = counted
+        return state.pick_legal(seat, self.luck())
+
+    def luck(self) -> i64:
+        """A single choice needs no luck."""
+        if self.choices == 1:
+            return 0
+        return self.rng.below(self.choices)
 
 
 class Playout:
@@ -19,19 +45,14 @@ class Playout:
 
 def play_out(state: State, seed: int) -> Playout:
     """Plays the state to its end, every searched move equally likely."""
-    rng = Rng(seed)
-    moves = Moves()
+    chooser = RandomChooser(Rng(seed))
     played = Playout()
     seat = state.actor()
     while seat >= 0:
-        moves.count = 0
-        state.search_moves(seat, moves)
-        count = moves.count
-        pick: i64 = 0
-        if count > 1:
-            pick = rng.below(count)
+        move = chooser.choose(state, seat)
+        if chooser.choices > 1:
             played.decisions += 1
         played.steps += 1
-        state.advance(seat, moves.at(pick), None)
+        state.advance(seat, move, None)
         seat = state.actor()
     return played

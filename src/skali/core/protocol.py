@@ -56,6 +56,10 @@ def all_but(seat: i64) -> i64:
     return EVERYONE ^ bit(seat)
 
 
+NOT_COUNTED: Final = -1
+"""The answer of ``count_legal`` where only the list of the moves tells how many there are."""
+
+
 @dataclass(frozen=True)
 class Prompt:
     """What is asked of a seat: the kind, the decision of the ledger, and what the sentence needs. ``waiting`` when nothing is.
@@ -167,6 +171,14 @@ class State(metaclass=ABCMeta):
     def search_moves(self, seat: i64, out: Moves) -> None:
         """Adds the moves worth searching: the legal ones, less what only repeats another order."""
         self.decision(seat).fill_search(self, seat, out)
+
+    def count_legal(self, seat: i64) -> i64:
+        """How many moves ``search_moves`` gives, for games that can tell without listing them: random play then lists nothing."""
+        return NOT_COUNTED
+
+    def pick_legal(self, seat: i64, n: i64) -> i64:
+        """One of the moves that ``count_legal`` counts, another for each n below that, in any order."""
+        raise NotImplementedError
 
     def fault(self, seat: i64, move: i64) -> i64:
         """The number of the rule that the move breaks, 0 if none. Asked only of awaited seats and existing moves."""
@@ -284,6 +296,14 @@ class Decision(Generic[P], metaclass=ABCMeta):
     def fill_search(self, position: P, seat: i64, out: Moves) -> None:
         """Adds the answers worth searching: all of them, less what only repeats another order."""
         self.fill(position, seat, out)
+
+    def count(self, position: P, seat: i64) -> i64:
+        """How many answers are worth searching, for games that count without listing."""
+        return NOT_COUNTED
+
+    def pick(self, position: P, seat: i64, n: i64) -> i64:
+        """One of the answers that ``count`` counts, another for each n."""
+        raise NotImplementedError
 
     @abstractmethod
     def fault(self, position: P, seat: i64, move: i64) -> i64:

@@ -27,7 +27,7 @@ SpotCheck = Callable[[Spot], None]
 RecordCheck = Callable[[Record], None]
 GameCheck = Callable[[Game], None]
 
-EVERY_STEP: list[SpotCheck] = [legality.awaited_seats_have_moves]
+EVERY_STEP: list[SpotCheck] = [legality.awaited_seats_have_moves, legality.picks_are_the_list]
 
 SAMPLED: list[SpotCheck] = [
     legality.core_refuses_first,

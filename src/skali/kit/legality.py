@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from skali.core import SPECTATOR, IllegalMove, MoveSpace, Rng, State
+from skali.core.protocol import NOT_COUNTED
 from skali.kit.play import Spot, searched, shuffled, some
 
 WHOLE_SPACE = 30_000
@@ -25,6 +26,22 @@ def awaited_seats_have_moves(spot: Spot) -> None:
         assert worth, f"seat {seat} has {len(legal)} legal moves, but none to search"
         for move in worth:
             assert move in among, f"search_moves gives seat {seat} {spot.show(move)}, which is not legal"
+
+
+def picks_are_the_list(spot: Spot) -> None:
+    """A game that counts without listing gives, over all n, exactly the moves worth searching, each once."""
+    for seat in spot.state.to_act():
+        count = spot.state.count_legal(seat)
+        if count == NOT_COUNTED:
+            continue
+        worth = searched(spot.state, seat)
+        assert count == len(worth), f"count_legal of seat {seat} is {count}, but search_moves gives {len(worth)} moves"
+        picked: set[int] = set()
+        for n in range(count):
+            move = spot.state.pick_legal(seat, n)
+            assert move in worth, f"pick_legal gives seat {seat} {spot.show(move)}, which search_moves does not"
+            assert move not in picked, f"pick_legal gives seat {seat} {spot.show(move)} for two numbers"
+            picked.add(move)
 
 
 def legal_moves_apply(spot: Spot) -> None:

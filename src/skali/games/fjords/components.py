@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
-from mypy_extensions import i16, i64
+from librt.vecs import append, extend, vec
+from mypy_extensions import i16, i64, u8
 
-from skali.core.bits import WORD_BITS
+from skali.core.bits import WORD_BITS, bit
 from skali.core.components import ComponentError, Components, Item
 from skali.core.hexes import EDGES, canonical, turned
-from skali.games.fjords.moves import CELLS, GRID
+from skali.games.fjords.moves import CELLS, GRID, MAX_TYPES, TURNS
 
 FARMLAND: Final = 1
 MOUNTAIN: Final = 2
@@ -20,6 +20,10 @@ CORNERS: Final = ("N", "NE", "SE", "S", "SW", "NW")
 PILE_TILES: Final = 37
 START_TILES: Final = 3
 ALL_TILES: Final = PILE_TILES + START_TILES
+MOST_FRONTIER: Final = ALL_TILES * EDGES // 2
+DEMANDS: Final = 4096
+"""All that laid neighbours can ask of a cell: two bits a corner as in ``TileTypes.corners``, 0 for one that none touches."""
+EACH_CORNER: Final = 0x555
 NO_TILE: Final = -1
 LAYOUTS: Final = ("printed", "mirrored")
 START_CELLS: Final = {"printed": ((0, 0), (-1, 1), (0, 1)), "mirrored": ((0, 0), (0, 1), (-1, 1))}
@@ -37,6 +41,14 @@ class TileTypes:
         """How many turns of a type look different: these are turns 0 to distinct - 1 (FJ-038)."""
         self.regions: vec[i16] = vec[i16]()
         """Farmland regions of a type if its farmland is divided: 1 for most, 0 for all mountain."""
+        self.farm_edges: vec[u8] = vec[u8]()
+        """The edges with a farmland corner as a set, by type * 6 + turn."""
+        self.asks: vec[i16] = vec[i16]()
+        """What a laid tile asks of the cell across an edge, by (type * 6 + turn) * 6 + edge (FJ-033)."""
+        self.fits: vec[i16] = vec[i16]()
+        """How a type fits a cell, by type * DEMANDS + what is asked: how many turns * 64 + the turns as a set."""
+        self.types_that_fit: vec[i64] = vec[i64]([i64(0)] * DEMANDS)
+        """The types that fit a cell as a set, by what is asked."""
 
     def find(self, corners: str, split: bool = False) -> int:
         """The number of the type with these corners, which is added if it is new."""
@@ -45,13 +57,36 @@ class TileTypes:
             return self.names.index(name)
         self.names.append(name)
         self.split.append(split)
-        turns = [turned(name, turn) for turn in range(EDGES)]
+        turns = [packed(turned(name, turn)) for turn in range(TURNS)]
         for each in turns:
-            self.corners = append(self.corners, i16(packed(each)))
+            self.corners = append(self.corners, i16(each))
+            self.add_edges(each)
         self.distinct = append(self.distinct, i16(len(set(turns))))
         runs = _farmland_runs(name)
         self.regions = append(self.regions, i16(runs if split else min(runs, 1)))
+        self.add_fits(turns[: len(set(turns))])
         return len(self.names) - 1
+
+    def add_edges(self, corners: int) -> None:
+        """Edge i joins corners i and i + 1, which are corners i + 4 and i + 3 of the cell across it."""
+        farmland = 0
+        for edge in range(EDGES):
+            here, next = (corners >> (2 * edge)) & 3, (corners >> (2 * ((edge + 1) % EDGES))) & 3
+            asked = (here << (2 * ((edge + 4) % EDGES))) | (next << (2 * ((edge + 3) % EDGES)))
+            self.asks = append(self.asks, i16(asked))
+            farmland |= (FARMLAND in (here, next)) << edge
+        self.farm_edges = append(self.farm_edges, u8(farmland))
+
+    def add_fits(self, turns: list[int]) -> None:
+        """The newest type in every turn that looks different, with every set of corners that neighbours may touch."""
+        number = len(self.names) - 1
+        self.fits = extend(self.fits, [i16(0)] * DEMANDS)
+        touchings = [mask for mask in range(DEMANDS) if touched(mask) == mask]
+        for turn, corners in enumerate(turns):
+            for asked in [corners & mask for mask in touchings]:  # FJ-033
+                if joins_by_land(asked):  # FJ-034
+                    self.fits[number * DEMANDS + asked] += i16((1 << TURNS) + (1 << turn))
+                    self.types_that_fit[asked] |= bit(number)
 
 
 class Tables:
@@ -63,8 +98,14 @@ class Tables:
         self.fields: i64 = pieces.number_of("fields", 20, 20)
         self.rounds: i64 = pieces.number_of("rounds", 3, 3)
         self.empty_grid: vec[i16] = vec[i16]([i16(0)] * CELLS)
+        self.empty_frontier: vec[i16] = vec[i16]([i16(0)] * MOST_FRONTIER)
+        self.no_links: vec[i64] = vec[i64]([i64(0)] * WORD_BITS)
         self.types = TileTypes()
         self.pile: vec[i16] = _pile(components, self.types)
+        self.tiles_of: vec[i64] = vec[i64]([i64(0)] * MAX_TYPES)
+        """The tiles of the pile as a set, by type."""
+        for tile in range(PILE_TILES):
+            self.tiles_of[i64(self.pile[tile])] |= bit(tile)
         self.layouts = {layout: StartLayout(components, layout, self) for layout in LAYOUTS}
         regions = sum(max(int(self.types.regions[int(number)]), 1) for number in self.layouts["printed"].type_of)
         if regions > WORD_BITS:
@@ -100,6 +141,17 @@ def packed(corners: str) -> int:
     for at, letter in enumerate(corners):
         code |= (TERRAINS.index(letter) + 1) << (2 * at)
     return code
+
+
+def touched(asked: i64) -> i64:
+    """The corners that a neighbour touches."""
+    return ((asked | (asked >> 1)) & EACH_CORNER) * SEA
+
+
+def joins_by_land(asked: i64) -> bool:
+    """Some shared corner is not sea (FJ-034): by FJ-006 the land of every tile is one piece, so one is enough."""
+    sea = asked & (asked >> 1) & EACH_CORNER
+    return touched(asked) != sea * SEA
 
 
 def region_of(corners: i64, corner: i64) -> i64:

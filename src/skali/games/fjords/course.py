@@ -49,7 +49,7 @@ def begin_turn(position: FjordsPosition, seat: i64) -> None:
 
 def begin_colonisation(position: FjordsPosition, first: i64, rule: str, events: list[Event] | None) -> None:
     """Ends discovery: open tiles are out, and the farmland regions become nodes (FJ-048 to FJ-052)."""
-    position.hidden = position.open = position.open_fits = 0
+    position.hidden = position.open = position.open_types = position.open_fits = 0
     farmland.survey(position)
     if events is not None:
         events.append(Event("discovery_ended", {"seat": first}, rule=rule))

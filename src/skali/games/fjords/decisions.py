@@ -30,15 +30,22 @@ FJ_077_REGION: Final = 77
 FJ_078_CHOOSE_REGION: Final = 78
 
 
-class ChooseSource(Decision[FjordsPosition]):
-    """Draw a hidden tile, or take an open one that fits (FJ-019 to FJ-029)."""
+class FjordsDecision(Decision[FjordsPosition]):
+    """Every decision of Fjords can count its answers, and pick one without listing the others."""
 
     def fill(self, position: FjordsPosition, seat: i64, out: Moves) -> None:
-        out.add(moves.DRAW)
-        types = position.open_fits
-        while types:
-            out.add(moves.TAKE + lowest(types))
-            types &= types - 1
+        for n in range(self.count(position, seat)):
+            out.add(self.pick(position, seat, n))
+
+
+class ChooseSource(FjordsDecision):
+    """Draw a hidden tile, or take an open one that fits (FJ-019 to FJ-029)."""
+
+    def count(self, position: FjordsPosition, seat: i64) -> i64:
+        return 1 + popcount(position.open_fits)
+
+    def pick(self, position: FjordsPosition, seat: i64, n: i64) -> i64:
+        return moves.TAKE + nth(position.open_fits, n - 1) if n else i64(moves.DRAW)
 
     def fault(self, position: FjordsPosition, seat: i64, move: i64) -> i64:
         if move >= moves.PLACE:
@@ -70,10 +77,11 @@ def draw(position: FjordsPosition, events: list[Event] | None) -> None:
         if events is not None:
             left = int(popcount(position.hidden))
             events.append(Event("drew", {"seat": position.active, "tile": name, "left": left}))
-        if landscape.count_placements(position, i64(position.type_of[tile]), 2):
-            hold(position, tile, False, events)
+        type = i64(position.type_of[tile])
+        if hold(position, tile, type, False, events):
             return
         position.open |= bit(tile)
+        position.open_types |= bit(type)
         if events is not None:
             events.append(Event("set_aside", {"tile": name}, rule="FJ-022"))
         if not position.hidden:
@@ -85,32 +93,41 @@ def draw(position: FjordsPosition, events: list[Event] | None) -> None:
 
 def take(position: FjordsPosition, type: i64, events: list[Event] | None) -> None:
     """Takes the open tile of a type with the lowest number (FJ-029)."""
-    tiles = position.open
-    while i64(position.type_of[lowest(tiles)]) != type:
-        tiles &= tiles - 1
+    tiles = position.open & position.tables.tiles_of[type]
     tile = lowest(tiles)
     position.open ^= bit(tile)
+    if tiles == bit(tile):
+        position.open_types ^= bit(type)
     if events is not None:
         events.append(Event("took", {"seat": position.active, "tile": position.tile_name(tile)}))
-    landscape.count_placements(position, type, 2)
-    hold(position, tile, True, events)
+    hold(position, tile, type, True, events)
 
 
-def hold(position: FjordsPosition, tile: i64, taken: bool, events: list[Event] | None) -> None:
-    """The tile, whose placements have just been counted, must be placed now; a single one is not asked (FJ-039)."""
+def hold(position: FjordsPosition, tile: i64, type: i64, taken: bool, events: list[Event] | None) -> bool:
+    """If the tile fits it must be placed now; a single placement is not asked (FJ-039)."""
+    position.placements = landscape.count_placements(position, type)
+    if position.placements == 0:
+        return False
     position.hand = tile
     position.taken = taken
     position.phase = phases.PLACE_TILE
     position.open_fits = 0
-    if landscape.FOUND.count == 1:
-        place(position, landscape.FOUND.at(0) - moves.PLACE, events)
+    if position.placements == 1:
+        place(position, landscape.pick_placement(position, type, 0), events)
+    return True
 
 
-class PlaceTile(Decision[FjordsPosition]):
+class PlaceTile(FjordsDecision):
     """A tile is in hand: choose its cell and turn (FJ-030 to FJ-039)."""
 
     def fill(self, position: FjordsPosition, seat: i64, out: Moves) -> None:
-        landscape.fill_placements(position, i64(position.type_of[position.hand]), out, landscape.ALL)
+        landscape.fill_placements(position, i64(position.type_of[position.hand]), out)
+
+    def count(self, position: FjordsPosition, seat: i64) -> i64:
+        return position.placements
+
+    def pick(self, position: FjordsPosition, seat: i64, n: i64) -> i64:
+        return moves.PLACE + landscape.pick_placement(position, i64(position.type_of[position.hand]), n)
 
     def fault(self, position: FjordsPosition, seat: i64, move: i64) -> i64:
         if move < moves.PLACE:
@@ -144,10 +161,7 @@ def place(position: FjordsPosition, placement: i64, events: list[Event] | None) 
             "turn": placement % moves.TURNS,
         }
         events.append(Event("placed", data))
-    may_build = (
-        position.huts_placed(position.active) < position.tables.huts
-        and landscape.regions_at(position, position.last) > 0
-    )
+    may_build = position.has_hut_left(position.active) and landscape.regions_at(position, cell) > 0
     position.phase = phases.PUT_HUT if may_build else phases.TURN_ENDED
 
 
@@ -155,21 +169,20 @@ def early_fault(position: FjordsPosition, move: i64) -> i64:
     """Why neither a hut nor a field can be had before a tile is placed."""
     if move > moves.NO_HUT:
         return FJ_016_TWO_PHASES
-    none_left = position.huts_placed(position.active) == position.tables.huts
-    return FJ_046_NO_HUT_LEFT if none_left and move != moves.NO_HUT else FJ_040_AFTER_PLACING
+    none_left = move != moves.NO_HUT and not position.has_hut_left(position.active)
+    return FJ_046_NO_HUT_LEFT if none_left else FJ_040_AFTER_PLACING
 
 
-class PutHut(Decision[FjordsPosition]):
+class PutHut(FjordsDecision):
     """A hut on the tile just placed, or none (FJ-040 to FJ-046, FJ-078)."""
 
-    def fill(self, position: FjordsPosition, seat: i64, out: Moves) -> None:
-        out.add(moves.NO_HUT)
-        regions = landscape.regions_at(position, position.last)
-        if regions == 1:
-            out.add(moves.HUT)
-        else:
-            for region in range(regions):
-                out.add(moves.HUT_REGION + region)
+    def count(self, position: FjordsPosition, seat: i64) -> i64:
+        return 1 + landscape.regions_at(position, position.last)
+
+    def pick(self, position: FjordsPosition, seat: i64, n: i64) -> i64:
+        if n == 0:
+            return moves.NO_HUT
+        return moves.HUT if landscape.regions_at(position, position.last) == 1 else moves.HUT_REGION + n - 1
 
     def fault(self, position: FjordsPosition, seat: i64, move: i64) -> i64:
         if move < moves.HUT:
@@ -209,14 +222,14 @@ def put_hut(position: FjordsPosition, region: i64, events: list[Event] | None) -
         events.append(piece_event(position, "hut", position.last, region, left, ""))
 
 
-class PlaceField(Decision[FjordsPosition]):
+class PlaceField(FjordsDecision):
     """A field on empty farmland that is linked to an own piece (FJ-053 to FJ-062)."""
 
-    def fill(self, position: FjordsPosition, seat: i64, out: Moves) -> None:
-        nodes = farmland.targets(position, seat)
-        while nodes:
-            out.add(farmland.move_of(position, lowest(nodes)))
-            nodes &= nodes - 1
+    def count(self, position: FjordsPosition, seat: i64) -> i64:
+        return popcount(farmland.targets(position, seat))
+
+    def pick(self, position: FjordsPosition, seat: i64, n: i64) -> i64:
+        return farmland.move_of(position, nth(farmland.targets(position, seat), n))
 
     def fault(self, position: FjordsPosition, seat: i64, move: i64) -> i64:
         if move < moves.FIELD:

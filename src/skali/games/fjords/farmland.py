@@ -21,41 +21,57 @@ def survey(position: FjordsPosition) -> None:
 def number_nodes(position: FjordsPosition) -> None:
     """Numbers the farmland regions in the order of their cells (second coordinate first), so that FJ-079 takes the lowest."""
     nodes = vec[i16](capacity=len(position.laid))
-    for cell in position.laid:
-        for region in range(landscape.regions_at(position, i64(cell))):
-            nodes = append(nodes, i16(i64(cell) * 4 + region))
+    for at in range(len(position.laid)):
+        cell = i64(position.laid[at])
+        position.grid[cell] = i16(-1 - ((landscape.laid_at(position, cell) << landscape.NODE_BITS) + len(nodes)))
+        for region in range(landscape.regions_at(position, cell)):
+            nodes = append(nodes, i16(cell * 4 + region))
     position.nodes = nodes
 
 
 def link_nodes(position: FjordsPosition) -> None:
     """Two regions are linked when they meet at a farmland corner of a shared edge (FJ-055, FJ-077)."""
-    nodes = position.nodes
-    links = vec[i64](capacity=len(nodes))
-    first_of = position.tables.empty_grid[:]
-    """The lowest node of each cell."""
-    for a in range(len(nodes)):
-        links = append(links, i64(0))
-        if i64(nodes[a]) % 4 == 0:
-            first_of[i64(nodes[a]) // 4] = i16(a)
-    for a in range(len(nodes)):
-        cell = i64(nodes[a]) // 4
-        corners = landscape.corners_at(position, cell)
+    position.links = position.tables.no_links[: len(position.nodes)]
+    farm_edges = position.tables.types.farm_edges
+    for at in range(len(position.laid)):
+        cell = i64(position.laid[at])
+        farmland = i64(farm_edges[landscape.looks_at(position, cell)])
         for edge in range(i64(1), i64(4)):  # east, south-east, south-west: each pair once
             neighbour = cell + hex_step(edge, moves.WIDTH)
-            if position.grid[neighbour] < 0:
-                for end in range(i64(2)):
-                    corner = (edge + end) % EDGES
-                    if ((corners >> (2 * corner)) & 3) == components.FARMLAND:
-                        if region_at(position, cell, corner) == i64(nodes[a]) % 4:
-                            b = i64(first_of[neighbour]) + region_at(position, neighbour, (edge + 4 - end) % EDGES)
-                            links[a] |= bit(b)
-                            links[b] |= bit(a)
-    position.links = links
+            if (farmland >> edge) & 1 and position.grid[neighbour] < 0:
+                if is_divided(position, cell) or is_divided(position, neighbour):
+                    link_regions(position, cell, neighbour, edge)
+                else:
+                    link(position, first_node(position, cell), first_node(position, neighbour))
+
+
+def link_regions(position: FjordsPosition, cell: i64, neighbour: i64, edge: i64) -> None:
+    """Links what meets at either end of the edge."""
+    for end in range(i64(2)):
+        corner = (edge + end) % EDGES
+        if (landscape.corners_at(position, cell) >> (2 * corner)) & 3 == components.FARMLAND:
+            here = first_node(position, cell) + region_at(position, cell, corner)
+            there = first_node(position, neighbour) + region_at(position, neighbour, (edge + 4 - end) % EDGES)
+            link(position, here, there)
+
+
+def link(position: FjordsPosition, a: i64, b: i64) -> None:
+    position.links[a] |= bit(b)
+    position.links[b] |= bit(a)
+
+
+def first_node(position: FjordsPosition, cell: i64) -> i64:
+    """The lowest node of a laid cell that has farmland."""
+    return (-1 - i64(position.grid[cell])) & full(landscape.NODE_BITS)
+
+
+def is_divided(position: FjordsPosition, cell: i64) -> bool:
+    return position.variant.segment and landscape.regions_at(position, cell) > 1
 
 
 def region_at(position: FjordsPosition, cell: i64, corner: i64) -> i64:
     """The region of a farmland corner: 0 unless the tile's farmland is divided."""
-    if not position.variant.segment or landscape.regions_at(position, cell) < 2:
+    if not is_divided(position, cell):
         return 0
     return components.region_of(landscape.corners_at(position, cell), corner)
 
@@ -68,19 +84,10 @@ def region_corners(position: FjordsPosition, cell: i64, region: i64) -> list[str
 
 
 def node_of(position: FjordsPosition, cell: i64, region: i64) -> i64:
-    """The node of a region, -1 if there is none: nodes are in rising order."""
-    wanted = cell * 4 + region
-    low: i64 = 0
-    high = i64(len(position.nodes))
-    while low < high:
-        middle = (low + high) // 2
-        if i64(position.nodes[middle]) < wanted:
-            low = middle + 1
-        else:
-            high = middle
-    if low < len(position.nodes) and i64(position.nodes[low]) == wanted:
-        return low
-    return -1
+    """The node of a region, -1 if there is none."""
+    if position.grid[cell] >= 0 or region >= landscape.regions_at(position, cell):
+        return -1
+    return first_node(position, cell) + region
 
 
 def settle_huts(position: FjordsPosition) -> None:
@@ -115,7 +122,7 @@ def targets(position: FjordsPosition, seat: i64) -> i64:
 
 def move_of(position: FjordsPosition, node: i64) -> i64:
     cell = i64(position.nodes[node]) // 4
-    if position.variant.segment and node_of(position, cell, 1) >= 0:
+    if is_divided(position, cell):
         return moves.FIELD_REGION + cell * moves.MAX_REGIONS + i64(position.nodes[node]) % 4
     return moves.FIELD + cell
 
@@ -144,21 +151,22 @@ def spend_field(position: FjordsPosition, seat: i64) -> None:
 
 
 def is_settled(position: FjordsPosition) -> bool:
-    """No empty region can be reached by both players (FJ-079)."""
-    if targets(position, 0) & targets(position, 1):
-        return False
-    return not reach(position, 0) & reach(position, 1)
+    """No empty region can be reached by both players (FJ-079): none joins a target of one to a target of the other."""
+    theirs = targets(position, 1)
+    return not theirs or not joined(position, targets(position, 0), theirs) & theirs
 
 
 def reach(position: FjordsPosition, seat: i64) -> i64:
     """The empty regions joined to the seat's pieces by links over empty regions (FJ-079)."""
-    reached: i64 = 0
-    new = targets(position, seat)
-    while new:
-        reached |= new
-        linked: i64 = 0
-        while new:
-            linked |= position.links[lowest(new)]
-            new &= new - 1
-        new = linked & position.free & ~reached
+    return joined(position, targets(position, seat), 0)
+
+
+def joined(position: FjordsPosition, nodes: i64, enough: i64) -> i64:
+    """The nodes and all that links over empty regions join to them, or so much of it that one of ``enough`` is in it."""
+    links = position.links
+    reached = nodes
+    while nodes and not reached & enough:
+        linked = links[lowest(nodes)] & position.free & ~reached
+        nodes = (nodes & (nodes - 1)) | linked
+        reached |= linked
     return reached

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from skali.core.bits import lowest, mix
-from skali.games.fjords import components, moves
+from skali.games.fjords import components, landscape, moves
 from skali.games.fjords.position import FjordsPosition
 
 
@@ -24,7 +24,7 @@ def key(position: FjordsPosition) -> i64:
         key = mix(key, 128 + i64(position.type_of[lowest(tiles)]))
         tiles &= tiles - 1
     for cell in position.laid:
-        laid = -1 - i64(position.grid[i64(cell)])
+        laid = landscape.laid_at(position, i64(cell))
         type = i64(position.type_of[laid // moves.TURNS])
         key = mix(key, (i64(cell) * 64 + type) * moves.TURNS + laid % moves.TURNS + 256)
     return key

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, remove, vec
+from librt.vecs import append, vec
 from mypy_extensions import i16, i64
 
-from skali.core.bits import bit, lowest
+from skali.core.bits import lowest, nth
 from skali.core.hexes import EDGES, hex_step
 from skali.core.moves import Moves
 from skali.games.fjords import components, moves
@@ -23,20 +23,25 @@ NEIGHBOUR: Final = 4096
 """One laid neighbour, in an empty cell of the grid."""
 ASKED: Final = 4095
 """What the laid neighbours ask of the corners."""
-EACH_CORNER: Final = 0x555
-ALL: Final = -1
-FOUND: Final = Moves()
-"""A place to work in; nothing in it outlives a call."""
+ALL_TURNS: Final = 63
+NODE_BITS: Final = 6
+"""Room for the number of a node, in a laid cell of the grid."""
 
 
-def corners_of(position: FjordsPosition, tile: i64, turn: i64) -> i64:
-    return i64(position.tables.types.corners[i64(position.type_of[tile]) * moves.TURNS + turn])
+def laid_at(position: FjordsPosition, cell: i64) -> i64:
+    """Tile * 6 + turn of what lies on a cell."""
+    return (-1 - i64(position.grid[cell])) >> NODE_BITS
+
+
+def looks_at(position: FjordsPosition, cell: i64) -> i64:
+    """Type * 6 + turn of what lies on a cell."""
+    laid = laid_at(position, cell)
+    return i64(position.type_of[laid // moves.TURNS]) * moves.TURNS + laid % moves.TURNS
 
 
 def corners_at(position: FjordsPosition, cell: i64) -> i64:
     """The corners of the tile that lies on a cell, as it lies."""
-    laid = -1 - i64(position.grid[cell])
-    return corners_of(position, laid // moves.TURNS, laid % moves.TURNS)
+    return i64(position.tables.types.corners[looks_at(position, cell)])
 
 
 def placement_fault(position: FjordsPosition, tile: i64, cell: i64, turn: i64) -> i64:
@@ -47,71 +52,72 @@ def placement_fault(position: FjordsPosition, tile: i64, cell: i64, turn: i64) -
     if asked < 2 * NEIGHBOUR:
         return FJ_032_TWO_NEIGHBOURS
     asked &= ASKED
-    if (corners_of(position, tile, turn) & touched(asked)) != asked:
+    types = position.tables.types
+    type = i64(position.type_of[tile])
+    if (i64(types.corners[type * moves.TURNS + turn]) & components.touched(asked)) != asked:
         return FJ_033_TERRAIN_MATCH
-    if not joins_by_land(asked):
+    if not components.joins_by_land(asked):
         return FJ_034_ONE_LAND_MASS
-    if turn >= i64(position.tables.types.distinct[i64(position.type_of[tile])]):
+    if turn >= i64(types.distinct[type]):
         return FJ_038_SAME_LETTERS
     return 0
 
 
-def touched(asked: i64) -> i64:
-    """The corners that a neighbour touches."""
-    return ((asked | (asked >> 1)) & EACH_CORNER) * components.SEA
-
-
-def joins_by_land(asked: i64) -> bool:
-    """Some shared corner is not sea (FJ-034): by FJ-006 the land of every tile is one piece, so one is enough."""
-    sea = asked & (asked >> 1) & EACH_CORNER
-    return touched(asked) != sea * components.SEA
-
-
 def fitting_open_types(position: FjordsPosition) -> i64:
     """The types among the open tiles that have a legal placement."""
-    seen: i64 = 0
+    if not position.open_types:
+        return 0
     fit: i64 = 0
-    tiles = position.open
-    while tiles:
-        type = i64(position.type_of[lowest(tiles)])
-        tiles &= tiles - 1
-        mark = bit(type)
-        if not seen & mark:
-            seen |= mark
-            if count_placements(position, type, 1):
-                fit |= mark
-    return fit
-
-
-def fill_placements(position: FjordsPosition, type: i64, out: Moves, enough: i64) -> None:
-    """Adds the legal placements of a type, until there are ``enough`` (FJ-024)."""
-    types = position.tables.types
-    turns = i64(types.distinct[type])
-    first = type * moves.TURNS
+    grid = position.grid
     frontier = position.frontier
-    for i in range(len(frontier)):
-        cell = i64(frontier[i])
-        asked = i64(position.grid[cell]) & ASKED
-        if joins_by_land(asked):
-            shared = touched(asked)
-            for turn in range(turns):
-                if (i64(types.corners[first + turn]) & shared) == asked:  # FJ-033
-                    out.add(moves.PLACE + cell * moves.TURNS + turn)
-                    if out.count == enough:
-                        return
+    types_that_fit = position.tables.types.types_that_fit
+    for at in range(position.frontier_size):
+        fit |= types_that_fit[i64(grid[i64(frontier[at])]) & ASKED]
+    return fit & position.open_types
 
 
-def count_placements(position: FjordsPosition, type: i64, enough: i64) -> i64:
-    """How many legal placements a type has, counted up to ``enough``; they are in ``FOUND``."""
-    FOUND.count = 0
-    fill_placements(position, type, FOUND, enough)
-    return FOUND.count
+def count_placements(position: FjordsPosition, type: i64) -> i64:
+    """In how many ways a tile of the type can be placed (FJ-024)."""
+    count: i64 = 0
+    grid = position.grid
+    frontier = position.frontier
+    fits = position.tables.types.fits
+    first = type * components.DEMANDS
+    for at in range(position.frontier_size):
+        count += i64(fits[first + (i64(grid[i64(frontier[at])]) & ASKED)]) >> moves.TURNS
+    return count
+
+
+def pick_placement(position: FjordsPosition, type: i64, n: i64) -> i64:
+    """The placement of the type with exactly n before it, as cell * 6 + turn."""
+    fits = position.tables.types.fits
+    first = type * components.DEMANDS
+    at: i64 = -1
+    while n >= 0:
+        at += 1
+        found = i64(fits[first + (i64(position.grid[i64(position.frontier[at])]) & ASKED)])
+        n -= found >> moves.TURNS
+    turn = nth(found & ALL_TURNS, n + (found >> moves.TURNS))
+    return i64(position.frontier[at]) * moves.TURNS + turn
+
+
+def fill_placements(position: FjordsPosition, type: i64, out: Moves) -> None:
+    """Adds the legal placements of a type."""
+    grid = position.grid
+    frontier = position.frontier
+    fits = position.tables.types.fits
+    first = type * components.DEMANDS
+    for at in range(position.frontier_size):
+        cell = i64(frontier[at])
+        turns = i64(fits[first + (i64(grid[cell]) & ASKED)]) & ALL_TURNS
+        while turns:
+            out.add(moves.PLACE + cell * moves.TURNS + lowest(turns))
+            turns &= turns - 1
 
 
 def regions_at(position: FjordsPosition, cell: i64) -> i64:
     """The farmland regions of the tile on a cell: 0 if it has no farmland (FJ-042, FJ-077)."""
-    tile = (-1 - i64(position.grid[cell])) // moves.TURNS
-    regions = i64(position.tables.types.regions[i64(position.type_of[tile])])
+    regions = i64(position.tables.types.regions[i64(position.type_of[laid_at(position, cell) // moves.TURNS])])
     if regions > 1 and not position.variant.segment:
         return 1
     return regions
@@ -119,25 +125,32 @@ def regions_at(position: FjordsPosition, cell: i64) -> i64:
 
 def lay(position: FjordsPosition, tile: i64, cell: i64, turn: i64) -> None:
     """Puts a tile on the grid and tells its neighbours what it asks of them."""
-    corners = corners_of(position, tile, turn)
     grid = position.grid
     if i64(grid[cell]) >= 2 * NEIGHBOUR:
-        position.frontier = remove(position.frontier, i16(cell))
-    grid[cell] = i16(-1 - (tile * moves.TURNS + turn))
+        leave_frontier(position, cell)
+    grid[cell] = i16(-1 - ((tile * moves.TURNS + turn) << NODE_BITS))
     position.laid = with_cell(position.laid, cell)
-    twice = corners | (corners << 12)
+    asks = position.tables.types.asks
+    first = (i64(position.type_of[tile]) * moves.TURNS + turn) * EDGES
     for edge in range(i64(EDGES)):
         neighbour = cell + hex_step(edge, moves.WIDTH)
         asked = i64(grid[neighbour])
         if asked >= 0:
-            here = (twice >> (2 * edge)) & 3
-            next = (twice >> (2 * edge + 2)) & 3
-            asked |= here << (2 * ((edge + 4) % EDGES))
-            asked |= next << (2 * ((edge + 3) % EDGES))
-            asked += NEIGHBOUR
+            asked = (asked | i64(asks[first + edge])) + NEIGHBOUR
             grid[neighbour] = i16(asked)
             if asked & ~ASKED == 2 * NEIGHBOUR:
-                position.frontier = with_cell(position.frontier, neighbour)
+                position.frontier[position.frontier_size] = i16(neighbour)
+                position.frontier_size += 1
+
+
+def leave_frontier(position: FjordsPosition, cell: i64) -> None:
+    """The last cell takes the place of this one."""
+    frontier = position.frontier
+    at: i64 = 0
+    while i64(frontier[at]) != cell:
+        at += 1
+    position.frontier_size -= 1
+    frontier[at] = frontier[position.frontier_size]
 
 
 def with_cell(cells: vec[i16], cell: i64) -> vec[i16]:

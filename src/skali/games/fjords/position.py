@@ -1,8 +1,8 @@
 """A position of Fjords: data and nothing else. The rules are in landscape.py, farmland.py, course.py and the decisions.
 
 The grid holds, for an empty cell, what its laid neighbours ask of each corner (two bits each) and how many neighbours there are
-(from bit 12 on); for a laid cell, -1 - (tile * 6 + turn). In colonisation the farmland regions of the landscape are numbered as
-nodes in the order of their cells, and pieces, links and reach are sets of nodes.
+(from bit 12 on); for a laid cell, -1 - ((tile * 6 + turn) * 64 + node). In colonisation the farmland regions of the landscape are
+numbered as nodes in the order of their cells, and pieces, links and reach are sets of nodes; the grid knows the first of a cell.
 """
 
 from __future__ import annotations
@@ -48,11 +48,14 @@ class FjordsPosition(State):
         """Fields placed in the finished rounds, five bits each, by round * 2 + seat."""
         self.hidden: i64 = 0
         self.open: i64 = 0
+        self.open_types: i64 = 0
         self.open_fits: i64 = 0
         """The types among the open tiles that fit now: fixed for a turn, because nothing is laid before its end."""
         self.hand: i64 = components.NO_TILE
         self.taken: bool = False
         """The tile in hand came from the open pile."""
+        self.placements: i64 = 0
+        """In how many ways the tile in hand can be placed."""
         self.last: i64 = moves.NO_CELL
         self.huts_0: i64 = 0
         self.huts_1: i64 = 0
@@ -67,7 +70,8 @@ class FjordsPosition(State):
         self.grid: vec[i16] = vec[i16]()
         self.laid: vec[i16] = vec[i16]()
         self.frontier: vec[i16] = vec[i16]()
-        """Empty cells with two or more laid neighbours."""
+        """Empty cells with two or more laid neighbours, as many as the next says, in any order."""
+        self.frontier_size: i64 = 0
         self.nodes: vec[i16] = vec[i16]()
         """Cell * 4 + region of each node."""
         self.links: vec[i64] = vec[i64]()
@@ -81,9 +85,11 @@ class FjordsPosition(State):
         twin.history = self.history
         twin.hidden = self.hidden
         twin.open = self.open
+        twin.open_types = self.open_types
         twin.open_fits = self.open_fits
         twin.hand = self.hand
         twin.taken = self.taken
+        twin.placements = self.placements
         twin.last = self.last
         twin.huts_0 = self.huts_0
         twin.huts_1 = self.huts_1
@@ -97,6 +103,7 @@ class FjordsPosition(State):
         twin.grid = self.grid[:]
         twin.laid = self.laid[:]
         twin.frontier = self.frontier[:]
+        twin.frontier_size = self.frontier_size
         twin.nodes = self.nodes[:]
         twin.links = self.links[:]
 
@@ -112,6 +119,9 @@ class FjordsPosition(State):
             count += 1
             packed >>= HUT_BITS
         return count
+
+    def has_hut_left(self, seat: i64) -> bool:
+        return self.huts(seat) >> (HUT_BITS * (self.tables.huts - 1)) == 0
 
     def own(self, seat: i64) -> i64:
         """The nodes with a piece of the seat (colonisation)."""

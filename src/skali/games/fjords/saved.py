@@ -46,8 +46,12 @@ def read(position: FjordsPosition, data: dict[str, Any]) -> None:
     setup.clear(position)
     layout(position).read(position, data)
     check(position)
+    for tile in members_of(position.open):
+        position.open_types |= bit(i64(position.type_of[tile]))
     if position.phase == phases.CHOOSE_SOURCE:
         position.open_fits = landscape.fitting_open_types(position)
+    elif position.phase == phases.PLACE_TILE:
+        position.placements = landscape.count_placements(position, i64(position.type_of[position.hand]))
     must_have_a_choice(position)
 
 
@@ -91,13 +95,15 @@ def write_landscape(position: FjordsPosition) -> list[list[int]]:
     """Cell, tile and turn of everything laid, in the order of the cells."""
     rows: list[list[int]] = []
     for cell in position.laid:
-        laid = -1 - i64(position.grid[i64(cell)])
+        laid = landscape.laid_at(position, i64(cell))
         rows.append([int(cell), int(laid // moves.TURNS), int(laid % moves.TURNS)])
     return rows
 
 
 def read_landscape(position: FjordsPosition, saved: Any) -> None:
-    for row in list_of(saved, "landscape"):
+    if len(list_of(saved, "landscape")) > components.ALL_TILES:
+        raise LoadError(f"{len(saved)} tiles are laid; there are {components.ALL_TILES}")
+    for row in saved:
         cell, tile, turn = list_of(row, "tile of the landscape", 3)
         _CELL.read(cell, "cell")
         within(tile, 0, components.ALL_TILES - 1, "tile")
