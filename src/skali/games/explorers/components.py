@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import extend, vec
 from mypy_extensions import i16, i32, i64, u8
 
 from skali.core.bits import bit
@@ -30,6 +30,9 @@ SETTLEMENT: Final = 6
 ENEMY_SHIP: Final = 7
 ITEMS: Final = (*moves.LIVESTOCK, "settlement", "enemy_ship")
 
+ASKED: Final = 4096
+"""What laid neighbours ask of a cell: six bits for the corners that they touch, six bits for those of them that must be land."""
+
 FAR: Final = 99
 """More sails than any way takes."""
 
@@ -44,6 +47,8 @@ class Shapes:
         self.keys: list[tuple[str, str]] = []
         self.land_corners: bytes = b""
         """Which corners are land, as six bits, by look."""
+        self.fitting: vec[u8] = vec[u8]()
+        """The turns in which a shape fits among its neighbours, as six bits, by shape * 4096 + what they ask (XN-041)."""
         self.region_at: bytes = b""
         """The region of a corner, by look * 6 + corner."""
         self.corners_of: bytes = b""
@@ -63,6 +68,7 @@ class Shapes:
         self.keys.append((corners, join))
         self.lands += bytes([len(lands)])
         self.seas += bytes([len(seas)])
+        self.fitting = extend(self.fitting, [u8(0)] * ASKED)
         for turn in range(moves.TURNS):
             self._add_look(lands, seas, turn)
         return len(self.keys) - 1
@@ -82,6 +88,8 @@ class Shapes:
                     edges_of[region] |= bit(corner) | bit((corner + EDGES - 1) % EDGES)
                     if terrain == 0:
                         land |= bit(corner)
+        for touched in range(64):  # the turn fits if what is touched and must be land is land, and nothing else
+            self.fitting[(len(self.keys) - 1) * ASKED + touched * 64 + (touched & land)] |= u8(bit(turn))
         self.land_corners += bytes([land])
         self.region_at += bytes(region_at)
         self.corners_of += bytes(corners_of)

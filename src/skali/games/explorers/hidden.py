@@ -67,7 +67,7 @@ def deal_hands(position: ExplorersPosition, viewer: i64, pool: i64, kept: i64) -
     for seat in range(position.seats):
         if seat != viewer:
             hand: i64 = 0
-            for _ in range(popcount(position.word(seat, pieces.HAND))):
+            for _tile in range(popcount(position.word(seat, pieces.HAND))):
                 tile = nth(pool, position.rng.below(popcount(pool)))
                 pool ^= bit(tile)
                 hand |= bit(tile)

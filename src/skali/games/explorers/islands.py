@@ -120,13 +120,22 @@ def lay(position: ExplorersPosition, tile: i64, cell: i64, turn: i64) -> None:
     position.grid[cell] = u8(tile + 1)
     position.lies[tile] = i32(cell * moves.TURNS + turn)
     _add_regions(position, tile)
+    around: i64 = 0  # the edges across which another tile lies
+    least: i64 = components.ALL_TILES
     for edge in range(i64(EDGES)):
         other = tile_at(position, cell + hex_step(edge, moves.WIDTH))
         if other != NO_TILE:
+            around |= bit(edge)
             _join(position, node_at(position, tile, edge), node_at(position, other, (edge + 4) % EDGES))
             _join(position, node_at(position, tile, (edge + 1) % EDGES), node_at(position, other, (edge + 3) % EDGES))
-    _close_vertices(position, tile, cell)
-    _measure(position, tile)
+            if i64(position.distance[other]) < least:
+                least = i64(position.distance[other])
+    _close_vertices(position, tile, around)
+    if is_fixed(tile):
+        position.distance[tile] = u8(0)
+    else:
+        position.distance[tile] = u8(least + 1)
+        _shorten_around(position, tile)
 
 
 def _add_regions(position: ExplorersPosition, tile: i64) -> None:
@@ -163,37 +172,19 @@ def _join(position: ExplorersPosition, a: i64, b: i64) -> None:
                 body[node] = i16(keep)
 
 
-def _close_vertices(position: ExplorersPosition, tile: i64, cell: i64) -> None:
+def _close_vertices(position: ExplorersPosition, tile: i64, around: i64) -> None:
     """A land vertex is open with the first of its tiles and closed with the third (XN-128)."""
     land = i64(position.tables.shapes.land_corners[look_of(position, tile)])
+    open = position.body_open
     for corner in range(i64(EDGES)):
-        if (land >> corner) & 1:
-            before = tile_at(position, cell + hex_step((corner + EDGES - 1) % EDGES, moves.WIDTH)) != NO_TILE
-            after = tile_at(position, cell + hex_step(corner, moves.WIDTH)) != NO_TILE
+        others = ((around >> corner) & 1) + ((around >> ((corner + EDGES - 1) % EDGES)) & 1)
+        if (land >> corner) & 1 and others != 1:
             island = i64(position.body[node_at(position, tile, corner)])
-            if before and after:
-                position.body_open[island] = u8(i64(position.body_open[island]) - 1)
-            elif not before and not after:
-                position.body_open[island] = u8(i64(position.body_open[island]) + 1)
-
-
-def _measure(position: ExplorersPosition, tile: i64) -> None:
-    """The distance of a new tile, and shorter ways that it opens (XN-135)."""
-    distance = position.distance
-    if is_fixed(tile):
-        distance[tile] = u8(0)
-        return
-    cell = cell_of(position, tile)
-    least: i64 = components.ALL_TILES
-    for edge in range(i64(EDGES)):
-        other = tile_at(position, cell + hex_step(edge, moves.WIDTH))
-        if other != NO_TILE and i64(distance[other]) < least:
-            least = i64(distance[other])
-    distance[tile] = u8(least + 1)
-    _shorten_around(position, tile)
+            open[island] = u8(i64(open[island]) + 1 - others)
 
 
 def _shorten_around(position: ExplorersPosition, tile: i64) -> None:
+    """A new or nearer tile may open shorter ways to those around it (XN-135)."""
     distance = position.distance
     cell = cell_of(position, tile)
     way = i64(distance[tile]) + 1

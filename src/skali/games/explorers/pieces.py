@@ -10,6 +10,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from skali.core.bits import bit
+
 VIKINGS: Final = 7
 OUTPOSTS: Final = 5
 HOLD: Final = 3
@@ -56,10 +58,7 @@ def number_of(animals: i64, kind: i64) -> i64:
 
 def one_of(kind: i64) -> i64:
     """A packed word with one of a type."""
-    unit: i64 = 1
-    for _ in range(kind):
-        unit *= 8
-    return unit
+    return bit(3 * kind)
 
 
 def number_of_all(animals: i64) -> i64:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i16, i32, i64, u8
 
+from skali.core.moves import Moves
 from skali.core.options import Options
 from skali.core.protocol import Game, State
 from skali.core.rng import Rng
@@ -27,6 +28,8 @@ class ExplorersPosition(State):
         self.options = options
         self.rng = rng
         self.shape_of: bytes = tables.shape_of[side]
+        self.choices = Moves()
+        """What may be done now, as far as the course has found it out; no part of the position."""
         self.phase: i64 = phases.CHOOSE_CAPTAIN
         self.active: i64 = 0
         self.first: i64 = 0

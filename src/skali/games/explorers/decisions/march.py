@@ -120,7 +120,7 @@ class MarchWith(Step):
 
     def play(self, position: ExplorersPosition, seat: i64, move: i64, events: list[Event] | None) -> None:
         number = move - moves.MARCH_WITH + 1
-        for _ in range(number):
+        for _viking in range(number):
             position.move_viking(seat, position.origin, position.target)
         if events is not None:
             events.append(Event("marched", {"vikings": int(number), **way(position)}))

@@ -82,12 +82,13 @@ class ChooseCell(Placing):
     """A cell in which the tile fits in some turn (XN-039 to XN-042)."""
 
     def fill(self, position: ExplorersPosition, seat: i64, out: Moves) -> None:
-        tile = position.tile
         frontier = position.frontier
+        fitting = position.tables.shapes.fitting
+        first = i64(position.shape_of[position.tile]) * components.ASKED
         for at in range(len(frontier)):
             entry = i64(frontier[at])
-            if placement.fits_in(position, tile, entry):
-                out.add(moves.CELL + entry // placement.ENTRY)
+            if fitting[first + entry % components.ASKED]:
+                out.add(moves.CELL + entry // components.ASKED)
 
     def play(self, position: ExplorersPosition, seat: i64, move: i64, events: list[Event] | None) -> None:
         position.cell = move - moves.CELL
@@ -104,7 +105,7 @@ def cell_fault(position: ExplorersPosition, cell: i64) -> i64:
         if laid == components.BARRED_CELL:
             return XN_042_NOT_ON_THE_MAINLAND
         return XN_039_FREE_CELL if laid else XN_040_SHARED_EDGE
-    if position.phase != phases.CHOOSE_TILE and not placement.fits_in(position, position.tile, entry):
+    if position.phase != phases.CHOOSE_TILE and not placement.turns_that_fit(position, position.tile, entry):
         return XN_041_MATCHING_EDGES
     return 0 if position.phase == phases.CHOOSE_CELL else XN_D04_CELL
 
@@ -113,9 +114,9 @@ class ChooseTurn(Placing):
     """A turn in which the tile matches its neighbours; turns that look the same are one choice (XN-041)."""
 
     def fill(self, position: ExplorersPosition, seat: i64, out: Moves) -> None:
-        entry = placement.asked_of(position, position.cell)
+        turns = placement.turns_that_fit(position, position.tile, placement.asked_of(position, position.cell))
         for turn in range(i64(position.tables.distinct[position.tile])):
-            if placement.fits_turned(position, position.tile, entry, turn):
+            if turns & bit(turn):
                 out.add(moves.TURN + turn)
 
     def play(self, position: ExplorersPosition, seat: i64, move: i64, events: list[Event] | None) -> None:
@@ -147,6 +148,7 @@ class ChooseTurn(Placing):
 def turn_fault(position: ExplorersPosition, turn: i64) -> i64:
     if position.phase != phases.CHOOSE_TURN:
         return XN_D05_TURN
-    if not placement.fits_turned(position, position.tile, placement.asked_of(position, position.cell), turn):
+    turns = placement.turns_that_fit(position, position.tile, placement.asked_of(position, position.cell))
+    if not turns & bit(turn):
         return XN_041_MATCHING_EDGES
     return 0 if turn < i64(position.tables.distinct[position.tile]) else XN_D05_TURN
