@@ -30,6 +30,16 @@ def cairns_with(folder: Path, file: str, old: str, new: str) -> Cairns:
     return CairnsElsewhere(folder)
 
 
+def telling_its_rules_in(folder: Path, language: str) -> Cairns:
+    game = cairns_with(folder, f"words/{language}.toml", "[rule]", "[rule]")
+    game.rule_languages = (language,)
+    return game
+
+
+def sentences_for(*numbers: str) -> str:
+    return "".join(f'CA-{number} = "."\n' for number in numbers)
+
+
 @breaks(wording.languages_have_the_same_keys, "nl.toml has no event.over, which en.toml has")
 def nothing_to_say_in_dutch(folder: Path) -> Cairns:
     return cairns_with(folder, "words/nl.toml", "over =", "# over =")
@@ -77,6 +87,26 @@ def no_heading_for_a_move(folder: Path) -> Cairns:
 @breaks(wording.words_are_complete, "names {'weight'}")
 def a_template_with_a_field_too_many(folder: Path) -> Cairns:
     return cairns_with(folder, "words/fr.toml", "en {cell}", "en {cell} ({weight} kg)")
+
+
+@breaks(wording.every_rule_has_a_sentence, "no sentence in 'fr' for CA-001, CA-002")
+def a_rule_without_a_sentence(folder: Path) -> Cairns:
+    return telling_its_rules_in(folder, "fr")
+
+
+@breaks(wording.every_rule_has_a_sentence, "no name in 'fr' for the 1 chapters ['Rules']")
+def a_chapter_without_a_name(folder: Path) -> Cairns:
+    cairns_with(
+        folder, "words/fr.toml", "[rule]", "[rule]\n" + sentences_for("001", "002", "006", "007", "008", "009", "010")
+    )
+    return telling_its_rules_in(folder, "fr")
+
+
+@breaks(wording.every_rule_has_a_sentence, "there is no words/nl.toml")
+def rules_in_a_language_without_words(folder: Path) -> Cairns:
+    game = telling_its_rules_in(folder, "nl")
+    (folder / "words" / "nl.toml").unlink()
+    return game
 
 
 @breaks(coverage.every_rule_has_a_test, "have no test: CA-011")

@@ -82,7 +82,7 @@ def test_a_refused_click_is_answered_with_its_rule(room: Room) -> None:
     draw_until(page, "Place your tile")
     page.locator("[role=gridcell][data-cell='0,0']").click()
     card = page.get_by_role("alert").filter(has_text="Not allowed")
-    expect(card).to_contain_text("There is a tile here already.")
+    expect(card).to_contain_text("A tile goes on an empty place.")
     card.get_by_role("button", name="FJ-031").click()
     expect(page.locator(".rules article.cited")).to_contain_text("FJ-031")
     page.keyboard.press("Escape")

@@ -404,6 +404,7 @@ class Game(metaclass=ABCMeta):
         solver: Solver | None = None,
         presenter: Presenter | None = None,
         remarks: MoveSpace | None = None,
+        rule_languages: tuple[str, ...] = (),
     ) -> None:
         self.key = key
         self.title = title
@@ -419,6 +420,8 @@ class Game(metaclass=ABCMeta):
         self.presenter = presenter or Presenter()
         self.remarks = remarks
         """What can be said to the table, written like moves; None where a game has nothing to talk about."""
+        self.rule_languages = rule_languages
+        """The languages in which every rule of the ledger has its sentence for players; the kit holds the game to it."""
         self._rulebook: Rulebook | None = None
         self._words: dict[str, Words] = {}
 

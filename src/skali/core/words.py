@@ -84,8 +84,12 @@ class Words:
         return self.template("seat", "player").replace("{number}", str(seat + 1))
 
     def rule(self, id: str, ledger_text: str = "") -> str:
-        """The sentence of a cited rule; the ledger's own where the language has none."""
+        """What a rule says to players; the ledger's own words where the language has none."""
         return self.tables.get("rule", {}).get(id, ledger_text)
+
+    def section(self, heading: str) -> str:
+        """The name of a chapter of the ledger; its own heading where the language has none."""
+        return self.tables.get("section", {}).get(heading, heading)
 
     def fields_of(self, table: str, key: str) -> set[str]:
         """The fields that a template names."""

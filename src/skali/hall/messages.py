@@ -373,7 +373,7 @@ def score_totals(state: State, seats: int, viewer: int) -> list[int]:
 def rules_of(game: Game, language: str, query: str) -> list[dict[str, Any]]:
     words = game.words(language)
     entries = game.rulebook.search(query) if query.strip() else list(game.rulebook.entries.values())
-    if query.strip() and language != "en":
+    if query.strip():
         wanted = query.casefold().split()
         known = {entry.id for entry in entries}
         entries += [
@@ -389,7 +389,7 @@ def rules_of(game: Game, language: str, query: str) -> list[dict[str, Any]]:
             "text": entry.text,
             "words": words.rule(entry.id, entry.text),
             "marks": list(entry.marks),
-            "section": entry.section,
+            "section": words.section(entry.section),
         }
         for entry in entries
     ]

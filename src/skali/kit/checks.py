@@ -80,6 +80,7 @@ EVERY_RULES: list[GameCheck] = [
     notation.moves_round_trip,
     wording.words_are_complete,
     wording.languages_have_the_same_keys,
+    wording.every_rule_has_a_sentence,
     perft.trees_are_as_counted,
     coverage.every_rule_has_a_test,
 ]

@@ -34,17 +34,29 @@ def words_are_complete(game: Game) -> None:
 
 
 def languages_have_the_same_keys(game: Game) -> None:
-    """All files have the same tables and keys; only a rule may be left to the ledger in English."""
+    """All files have the same tables and keys; only rules and chapters may be left to the ledger in English."""
     keys = {language: _keys(game, language) for language in game.languages}
     for language in keys:
         for other in keys:
             missing = keys[other] - keys[language]
             if language == "en":
-                missing = {key for key in missing if not key.startswith("rule.")}
+                missing = {key for key in missing if not key.startswith(("rule.", "section."))}
             assert not missing, f"{language}.toml has no {', '.join(sorted(missing))}, which {other}.toml has"
     known = set(game.rulebook.entries) | set(CORE_IDS)
     cited = {key.partition(".")[2] for language in keys for key in keys[language] if key.startswith("rule.")}
     assert cited <= known, f"words for {', '.join(sorted(cited - known))}, which the ledger does not have"
+
+
+def every_rule_has_a_sentence(game: Game) -> None:
+    """In the languages that the game declares, every rule is told to players, and every chapter of rules has its name."""
+    rules = game.rulebook.of_kind("rule")
+    for language in game.rule_languages:
+        assert language in game.languages, f"rules in '{language}' are declared, but there is no words/{language}.toml"
+        words = game.words(language)
+        silent = [rule.id for rule in rules if not words.rule(rule.id).strip()]
+        assert not silent, f"no sentence in '{language}' for {', '.join(silent)}"
+        unnamed = {rule.section for rule in rules if language != "en" and not words.has("section", rule.section)}
+        assert not unnamed, f"no name in '{language}' for the {len(unnamed)} chapters {sorted(unnamed)}"
 
 
 def what_is_shown_has_words(spot: Spot) -> None:

@@ -43,6 +43,7 @@ class Eketorp(Game):
             components=components,
             package=__name__,
             presenter=EketorpPresenter(),
+            rule_languages=("en", "fr", "nl"),
             heuristic=EketorpHeuristic(),
         )
 

@@ -39,6 +39,7 @@ class Explorers(Game):
             components=components,
             package=__name__,
             presenter=ExplorersPresenter(),
+            rule_languages=("en", "fr", "nl"),
             heuristic=ExplorersHeuristic(Weights()),
         )
 

@@ -44,6 +44,7 @@ class Fjords(Game):
             heuristic=FjordsHeuristic(),
             solver=ColonisationSolver(),
             presenter=FjordsPresenter(),
+            rule_languages=("en", "fr", "nl"),
         )
 
     def start(self, seats: int, seed: int, options: Options | None = None) -> FjordsState:

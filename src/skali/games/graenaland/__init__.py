@@ -48,6 +48,7 @@ class Graenaland(Game):
             components=components,
             package=__name__,
             presenter=GraenalandPresenter(),
+            rule_languages=("en", "fr", "nl"),
             heuristic=GraenalandHeuristic(),
             remarks=talk.remark_space(self.tables.tile_names),
         )
