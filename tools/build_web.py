@@ -62,11 +62,25 @@ def check() -> None:
         if keys != messages["en"]:
             sys.exit(f"skali: web/messages/{language}.json differs from en.json in {sorted(keys ^ messages['en'])}")
     install()
+    check_views()
     write_schema(ROOT / "build" / "openapi.json")
     npm("run", "--silent", "formatted")
     npm("run", "--silent", "types")
     npm("run", "--silent", "check")
     npm("run", "--silent", "test")
+
+
+def check_views() -> None:
+    """The first views of every game are as it declares them; the kit looks at whole games."""
+    from skali.core import SPECTATOR, game_keys, load_game
+    from skali.core.shapes import shape_fault
+
+    for game in map(load_game, game_keys()):
+        for seats in game.seats:
+            state = game.start(seats, 1)
+            for viewer in (*range(seats), SPECTATOR):
+                if fault := shape_fault(state.view(viewer), game.view_type, "the view"):
+                    sys.exit(f"skali: {game.key} does not show what its view_types.py says: {fault}")
 
 
 def write_schema(file: Path) -> None:

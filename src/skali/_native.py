@@ -17,12 +17,13 @@ STAMP = "_build.json"
 ABI = EXTENSION_SUFFIXES[0]  # what the name of a compiled module ends in: ".cpython-311-x86_64-linux-gnu.so"
 LIBRARY = "skali__mypyc"  # all compiled code; the compiled modules are doors into it
 
-COMPILED = ("core/*.py", "games/*.py", "agents/search*.py")  # `*` crosses folders; no `__init__.py`
+COMPILED = ("core/*.py", "games/*.py", "agents/search*.py")  # `*` crosses folders
+INTERPRETED = ("__init__.py", "view_types.py")  # compiled TypedDicts forget what is inside of brackets
 
 
 def is_compiled(source: str) -> bool:
     """Whether the build compiles this file (a path inside the package)."""
-    return not source.endswith("__init__.py") and any(fnmatchcase(source, glob) for glob in COMPILED)
+    return not source.endswith(INTERPRETED) and any(fnmatchcase(source, glob) for glob in COMPILED)
 
 
 def fingerprints(package: str = PACKAGE, games: Sequence[str] = ()) -> dict[str, str]:

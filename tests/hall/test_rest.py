@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, settings
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
 
+from skali.core import game_keys
 from skali.hall.app import create_app
 from skali.hall.settings import Settings
 from tests.hall.halls import TOYS, ThreadHall
@@ -155,6 +156,14 @@ def test_health_metrics_and_qr(hall: ThreadHall) -> None:
 
 
 schema = schemathesis.openapi.from_dict(create_app(Settings(games=TOYS)).openapi())
+
+
+def test_the_description_of_the_api_has_the_views_and_prompts_of_every_game() -> None:
+    schemas = create_app(Settings(games=TOYS)).openapi()["components"]["schemas"]
+    for key in (*game_keys(), "cairns", "moot"):
+        assert "awaiting" in schemas[f"{key}.View"]["required"], key
+        assert schemas[f"{key}.Prompts"]["properties"], key
+    assert schemas["cairns.View"]["properties"]["stones"]["items"] == {"$ref": "#/components/schemas/cairns.Stone"}
 
 
 class Door:

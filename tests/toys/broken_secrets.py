@@ -1,13 +1,15 @@
 """Moot with one leak each: something that a seat is shown, told or guessed that it may not know."""
 
 import itertools
+from pathlib import Path
 from typing import Any
 
 from skali.core import WAITING, Event, Moves, Prompt, Refusal, ScoreLine, State, Talk
 from skali.core.protocol import EVERYONE
-from skali.kit import secrecy, talk
+from skali.kit import secrecy, shapes, talk
 from tests.toys.breakage import breaks
-from tests.toys.cairns.game import CairnsState
+from tests.toys.cairns.game import Cairns, CairnsState
+from tests.toys.cairns.view_types import Stone
 from tests.toys.moot.state import CARDS, GIFT, KINDS, M_GIVE, MOST_SEATS, OAK, OMEN, OVER, SHOW, MootState
 
 counter = itertools.count()
@@ -108,6 +110,43 @@ class AwaitsMoreInTheView(CairnsState):
 class AwaitsAfterTheEnd(CairnsState):
     def view(self, seat: int) -> dict[str, Any]:
         return super().view(seat) | {"awaiting": self.to_act() or [0]}
+
+
+# The shape of what is shown
+
+
+@breaks(shapes.views_are_as_declared, "the view has 'wind', which View does not have")
+class ShowsMoreThanDeclared(CairnsState):
+    def view(self, seat: int) -> dict[str, Any]:
+        return super().view(seat) | {"wind": "north"}
+
+
+@breaks(shapes.views_are_as_declared, "the view.stones[0].seat is '0', not integer")
+class ShowsTextForANumber(CairnsState):
+    def view(self, seat: int) -> dict[str, Any]:
+        shown = super().view(seat)
+        return shown | {"stones": [stone | {"seat": str(stone["seat"])} for stone in shown["stones"]]}
+
+
+@breaks(shapes.prompts_are_as_declared, "the prompt 'boulder' is not declared")
+class AsksUndeclared(CairnsState):
+    def prompt(self, seat: int) -> Prompt:
+        prompt = super().prompt(seat)
+        return Prompt("boulder", prompt.decision, prompt.data) if prompt.decision else prompt
+
+
+@breaks(shapes.prompts_are_as_declared, "the data of 'stone' has no 'tall', which LayStone has")
+class AsksWithoutDeclaredData(CairnsState):
+    def prompt(self, seat: int) -> Prompt:
+        prompt = super().prompt(seat)
+        return Prompt(prompt.kind, prompt.decision) if prompt.decision else prompt
+
+
+@breaks(shapes.shapes_are_shapes, "a view has 'awaiting', a list of seats")
+def declares_nobody_awaited(folder: Path) -> Cairns:
+    game = Cairns()
+    game.view_type = Stone
+    return game
 
 
 # What a seat is shown

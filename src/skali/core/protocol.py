@@ -11,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import json
 from abc import ABCMeta, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass
 from dataclasses import field as dataclass_field
 from importlib import resources
@@ -405,6 +406,8 @@ class Game(metaclass=ABCMeta):
         presenter: Presenter | None = None,
         remarks: MoveSpace | None = None,
         rule_languages: tuple[str, ...] = (),
+        view_type: Any = None,
+        prompt_types: Mapping[str, Any] | None = None,
     ) -> None:
         self.key = key
         self.title = title
@@ -422,6 +425,10 @@ class Game(metaclass=ABCMeta):
         """What can be said to the table, written like moves; None where a game has nothing to talk about."""
         self.rule_languages = rule_languages
         """The languages in which every rule of the ledger has its sentence for players; the kit holds the game to it."""
+        self.view_type = view_type
+        """The TypedDict of its views; None where a game declares none (``shapes`` says what it can be made of)."""
+        self.prompt_types = prompt_types or {}
+        """The TypedDict of the data of each kind of prompt."""
         self._rulebook: Rulebook | None = None
         self._words: dict[str, Words] = {}
 

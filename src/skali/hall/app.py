@@ -25,6 +25,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 import skali
 from skali.hall import guests, logs, metrics, models, rest
 from skali.hall.address import is_plain_host, public_address
+from skali.hall.catalogue import Catalogue, game_schemas
 from skali.hall.door import make_door
 from skali.hall.errors import HallError
 from skali.hall.hall import Hall
@@ -103,6 +104,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     add_socket(app, settings)
     add_operations(app)
     add_client(app)
+    add_shapes(app, settings)
     app.add_middleware(Guard, settings=settings)
     return app
 
@@ -247,6 +249,20 @@ def add_client(app: FastAPI) -> None:
         if index.is_file():
             return FileResponse(index, headers={"Cache-Control": "no-cache"})
         return HTMLResponse(NO_CLIENT)
+
+
+def add_shapes(app: FastAPI, settings: Settings) -> None:
+    """The description of the API also says what the views and prompts of each game look like: ``KEY.View``, ``KEY.Prompts``."""
+    describe = app.openapi
+
+    def openapi() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            schemas = describe()["components"]["schemas"]
+            for game in Catalogue(settings.games).games.values():
+                schemas |= game_schemas(game)
+        return describe()
+
+    app.openapi = openapi  # type: ignore[method-assign]
 
 
 def file_of(root: Path, path: str) -> Path | None:

@@ -11,6 +11,7 @@ import orjson
 
 from skali.core import WAITING, Event, Game, Prompt, ScoreLine, Words, game_keys, load_game
 from skali.core.options import show_value
+from skali.core.shapes import json_schemas
 from skali.core.words import LANGUAGES, WordsError
 from skali.hall.errors import HallError
 
@@ -91,6 +92,17 @@ def strengths(game: Game) -> tuple[str, str, str]:
     if game.heuristic is None:
         return ("random", "mcts:100", "mcts:1000")
     return ("random", "greedy", "mcts:1000")
+
+
+def game_schemas(game: Game) -> dict[str, Any]:
+    """What the views and prompts of a game look like, as JSON Schema by name; nothing where it declares nothing."""
+    schemas: dict[str, Any] = {}
+    if game.view_type is not None:
+        prefix = f"{game.key}."
+        json_schemas(game.view_type, prefix, schemas)
+        kinds = {kind: json_schemas(shape, prefix, schemas) for kind, shape in game.prompt_types.items()}
+        schemas[f"{prefix}Prompts"] = {"type": "object", "properties": kinds, "required": list(kinds)}
+    return schemas
 
 
 def said(words: Words, table: str, key: str, otherwise: str) -> str:

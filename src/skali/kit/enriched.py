@@ -10,7 +10,7 @@ import json
 from collections import Counter, defaultdict
 
 from skali.core import Event, Game, Rng, State, derive_seed
-from skali.kit import barriers, conservation, forced, legality, wording
+from skali.kit import barriers, conservation, forced, legality, shapes, wording
 from skali.kit.configurations import Configuration
 from skali.kit.games import hook, plays_everything
 from skali.kit.play import Record, Spot, Turn, choose, sampled
@@ -54,6 +54,8 @@ def examine_start(game: Game, number: int) -> None:
         legality.refusals_cite_a_rule(spot)
         legality.generator_is_the_filtered_space(spot)
         wording.what_is_shown_has_words(spot)
+        shapes.views_are_as_declared(spot)
+        shapes.prompts_are_as_declared(spot)
 
 
 def play_from(game: Game, state: State, number: int) -> Record:

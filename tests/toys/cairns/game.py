@@ -25,6 +25,7 @@ from skali.core.bits import mix
 from skali.core.hexes import AXIAL_STEPS, HexGrid
 from skali.core.moves import Cell, Kind, Named
 from skali.core.options import choice, switch
+from tests.toys.cairns.view_types import PROMPTS, View
 
 GRID = HexGrid(5)
 LOW, TALL = 0, 1
@@ -57,6 +58,8 @@ class Cairns(Game):
             moves=MoveSpace(Kind(0, "lay", "lay {height} at {cell}", Named("height", 2, HEIGHTS), Cell("cell", GRID))),
             components=components,
             package="tests.toys.cairns",
+            view_type=View,
+            prompt_types=PROMPTS,
         )
         self.values = components.item("values").numbers("cells")
 

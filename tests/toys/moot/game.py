@@ -10,6 +10,7 @@ from skali.core import Components, Game, LoadError, MoveSpace, Options, State
 from skali.core.moves import Kind, Named, Number
 from skali.core.options import choice, switch
 from tests.toys.moot.state import CARDS, KINDS, MOST_SEATS, MootState
+from tests.toys.moot.view_types import PROMPTS, View
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,8 @@ class Moot(Game):
             ),
             components=components,
             package="tests.toys.moot",
+            view_type=View,
+            prompt_types=PROMPTS,
         )
         self.counts = components.item("cards").numbers("counts", KINDS)
 

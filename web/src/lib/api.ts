@@ -115,6 +115,6 @@ export const api = {
     (await get('/api/tables/{id}/moments', { id }, { seat, lang: lang() })).moments,
   drawing: (id: string, seat: number, moment?: number) =>
     get('/api/tables/{id}/drawing', { id }, { seat, lang: lang(), ...(moment !== undefined && { moment }) }),
-  moment: (id: string, seat: number, moment: number): Promise<Moment> =>
-    get('/api/tables/{id}/moments/{moment}', { id, moment }, { seat, lang: lang() }),
+  moment: (id: string, seat: number, moment: number) =>
+    get('/api/tables/{id}/moments/{moment}', { id, moment }, { seat, lang: lang() }) as Promise<Moment>,
 };

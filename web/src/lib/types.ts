@@ -4,7 +4,15 @@
 import type { components } from './hall';
 
 type Schemas = components['schemas'];
+/** The data of moves, events and components. What a view has in it is declared by its game. */
 export type Data = Record<string, any>;
+/** A view as the page around the boards knows it; the rest is between the game and its board. */
+export type AnyView = { awaiting: number[]; talk?: { open: boolean; rule: string }; [key: string]: unknown };
+/** The games that declare their views. */
+type Declared = { [K in keyof Schemas]: K extends `${infer Game}.View` ? Game : never }[keyof Schemas];
+export type View<G extends Declared> = Schemas[`${G}.View`];
+/** The data of each kind of prompt of a game. */
+export type Prompts<G extends Declared> = Schemas[`${G}.Prompts`];
 
 export type Language = Schemas['GuestInfo']['language'];
 export type GameInfo = Schemas['GameInfo'];
@@ -23,18 +31,18 @@ export type SettingsRequest = Schemas['SettingsRequest'];
 
 // Data of a game has the shape that the game gives it.
 export type Legal = Omit<Schemas['MoveInfo'], 'data'> & { data: Data };
-export type Prompt = Omit<Schemas['PromptInfo'], 'data'> & { data: Data };
+export type Prompt = Omit<Schemas['PromptInfo'], 'data'> & { data: Record<string, unknown> };
 export type Remark = Omit<Schemas['RemarkInfo'], 'data'> & { data: Data };
 export type ChatLine = Omit<Schemas['ChatLine'], 'remark'> & { remark: Remark | null };
 export type LogLine = Omit<Schemas['LogLine'], 'data'> & { data: Data };
 export type Position = Omit<Schemas['PositionInfo'], 'view' | 'prompt' | 'legal' | 'remarks'> & {
-  view: Data | null;
+  view: AnyView | null;
   prompt: Prompt | null;
   legal: Legal[];
   remarks: Remark[];
 };
 export type Moment = Omit<Schemas['MomentAnswer'], 'view' | 'prompt' | 'lines'> & {
-  view: Data;
+  view: AnyView;
   prompt: Prompt;
   lines: LogLine[];
 };

@@ -5,6 +5,7 @@ import { chime, prefs } from '../lib/prefs.svelte';
 import { router } from '../lib/router.svelte';
 import { m } from '../paraglide/messages';
 import type {
+  AnyView,
   ChatLine,
   Clock,
   Data,
@@ -62,7 +63,7 @@ export class Play {
   get now(): Position | null {
     return this.tried && !this.tried.refused ? this.tried.position : this.position;
   }
-  get view(): Data | null {
+  get view(): AnyView | null {
     return this.past ? this.past.view : (this.now?.view ?? null);
   }
   get legal(): Legal[] {

@@ -17,6 +17,7 @@ from skali.games.eketorp.heuristic.heuristic import EketorpHeuristic
 from skali.games.eketorp.moves import move_space
 from skali.games.eketorp.presenter import EketorpPresenter
 from skali.games.eketorp.state import EketorpState
+from skali.games.eketorp.view_types import PROMPTS, View
 
 LAB_GAMES = 12
 """The games whose deployments the lab looks at."""
@@ -44,6 +45,8 @@ class Eketorp(Game):
             package=__name__,
             presenter=EketorpPresenter(),
             rule_languages=("en", "fr", "nl"),
+            view_type=View,
+            prompt_types=PROMPTS,
             heuristic=EketorpHeuristic(),
         )
 

@@ -17,6 +17,7 @@ from skali.games.explorers.heuristic.numbers import Weights
 from skali.games.explorers.moves import move_space
 from skali.games.explorers.presenter import ExplorersPresenter
 from skali.games.explorers.state import ExplorersState
+from skali.games.explorers.view_types import PROMPTS, View
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,8 @@ class Explorers(Game):
             package=__name__,
             presenter=ExplorersPresenter(),
             rule_languages=("en", "fr", "nl"),
+            view_type=View,
+            prompt_types=PROMPTS,
             heuristic=ExplorersHeuristic(Weights()),
         )
 

@@ -18,6 +18,7 @@ from skali.games.fjords.position import Variant
 from skali.games.fjords.presenter import FjordsPresenter
 from skali.games.fjords.solver import ColonisationSolver
 from skali.games.fjords.state import FjordsState
+from skali.games.fjords.view_types import PROMPTS, View
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,8 @@ class Fjords(Game):
             solver=ColonisationSolver(),
             presenter=FjordsPresenter(),
             rule_languages=("en", "fr", "nl"),
+            view_type=View,
+            prompt_types=PROMPTS,
         )
 
     def start(self, seats: int, seed: int, options: Options | None = None) -> FjordsState:

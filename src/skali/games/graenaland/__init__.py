@@ -19,6 +19,7 @@ from skali.games.graenaland.components import Agreement, Island, Tables
 from skali.games.graenaland.heuristic.evaluation import GraenalandHeuristic
 from skali.games.graenaland.presenter import GraenalandPresenter
 from skali.games.graenaland.state import GraenalandState
+from skali.games.graenaland.view_types import PROMPTS, View
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,8 @@ class Graenaland(Game):
             package=__name__,
             presenter=GraenalandPresenter(),
             rule_languages=("en", "fr", "nl"),
+            view_type=View,
+            prompt_types=PROMPTS,
             heuristic=GraenalandHeuristic(),
             remarks=talk.remark_space(self.tables.tile_names),
         )

@@ -16,6 +16,7 @@ from skali.games.odin.heuristic.evaluation import OdinHeuristic
 from skali.games.odin.presenter import OdinPresenter
 from skali.games.odin.solver import OdinSolver
 from skali.games.odin.state import OdinState
+from skali.games.odin.view_types import PROMPTS, View
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,8 @@ class Odin(Game):
             components=box,
             package=__name__,
             presenter=OdinPresenter(),
+            view_type=View,
+            prompt_types=PROMPTS,
             heuristic=OdinHeuristic(),
             solver=OdinSolver(),
         )

@@ -2,7 +2,7 @@
 
 import { api } from '../../lib/api';
 import { prefs } from '../../lib/prefs.svelte';
-import type { Data, Legal, LogLine } from '../../lib/types';
+import type { Data, Legal, LogLine, Prompts, View } from '../../lib/types';
 import type { Play } from '../../table/play.svelte';
 import type { Act, Track, Ui } from '../../table/ui';
 import {
@@ -19,6 +19,10 @@ import {
   type Built,
 } from './castles';
 import { fill, type Tables } from './words';
+
+export type Castle = View<'eketorp'>['castles'][number];
+export type StorageField = View<'eketorp'>['fields'][number];
+export type Player = View<'eketorp'>['players'][number];
 
 /** A field by its letter, a siege field as castle/engine, a site as castle/number. */
 export type Place = string;
@@ -75,8 +79,12 @@ export class EketorpUi implements Ui {
 
   // The position
 
-  get view(): Data {
-    return this.play.view!;
+  get view(): View<'eketorp'> {
+    return this.play.view as View<'eketorp'>;
+  }
+  /** What is asked of me, which the caller knows to be of this kind. */
+  private asks<K extends keyof Prompts<'eketorp'>>(_kind: K): Prompts<'eketorp'>[K] {
+    return this.play.position!.prompt!.data as Prompts<'eketorp'>[K];
   }
   get me(): number {
     return Math.max(0, this.play.seat);
@@ -97,7 +105,7 @@ export class EketorpUi implements Ui {
   /** Where the battle that is going on takes place. */
   get battlePlace(): Place {
     const place = this.view.battle?.place;
-    return !place ? '' : (place.field ?? siege(place.castle, place.engine));
+    return !place ? '' : (place.field ?? siege(place.castle!, place.engine!));
   }
   /** Whether nothing that can still happen before building concerns my Vikings, my castle or my cards. */
   get settled(): boolean {
@@ -106,9 +114,9 @@ export class EketorpUi implements Ui {
     if (view.battle && [view.battle.initiator, view.battle.opponent].includes(play.seat)) return false;
     const open = (status: string): boolean => status === 'contested' || status === 'pending';
     return (
-      !view.fields.some((f: Data) => f.status === 'contested' && f.vikings[play.seat]) &&
-      !view.castles.some((c: Data) =>
-        c.siege_fields.some((s: Data) => open(s.status) && (c.seat === play.seat || s.vikings.includes(play.seat))),
+      !view.fields.some((f) => f.status === 'contested' && f.vikings[play.seat]) &&
+      !view.castles.some((c) =>
+        c.siege_fields.some((s) => open(s.status) && (c.seat === play.seat || s.vikings.includes(play.seat))),
       )
     );
   }
@@ -181,9 +189,7 @@ export class EketorpUi implements Ui {
     return FIELDS.length + this.rivals.indexOf(Number(castle)) * ENGINES.length + ENGINES.indexOf(engine as 'ram');
   }
   standsBefore(castle: number, engine: string): boolean {
-    return this.view.castles[castle].siege_fields
-      .find((s: Data) => s.engine === engine)
-      .vikings.includes(this.play.seat);
+    return this.view.castles[castle].siege_fields.find((s) => s.engine === engine)!.vikings.includes(this.play.seat);
   }
   mayDeploy(place: Place): boolean {
     if (this.kind !== 'deploy' || this.left <= 0 || this.order(place) < (this.view.plan?.from ?? 0)) return false;
@@ -249,7 +255,7 @@ export class EketorpUi implements Ui {
   private get last(): boolean {
     const { view } = this;
     const other = view.players[this.rival];
-    return view.battle.opponent === this.play.seat || other.amulets < other.hand_size;
+    return view.battle!.opponent === this.play.seat || other.amulets < other.hand_size;
   }
   playCard(): void {
     if (!this.card) return;
@@ -267,11 +273,8 @@ export class EketorpUi implements Ui {
     return this.kind === 'loot' ? this.now.loot : [0, 0];
   }
   private get reach(): { stacks: string[][]; sites: number[]; castle: number; damage: number } {
-    const data = this.play.position!.prompt!.data;
-    return {
-      stacks: data.sites.map((s: number) => this.view.castles[data.castle].sites[s - 1]),
-      ...(data as { sites: number[]; castle: number; damage: number }),
-    };
+    const data = this.asks('loot');
+    return { stacks: data.sites.map((s) => this.view.castles[data.castle].sites[s - 1]), ...data };
   }
   get taken(): string[] {
     if (this.kind !== 'loot') return [];
@@ -325,7 +328,7 @@ export class EketorpUi implements Ui {
   }
   get toBuild(): Brick[] {
     if (this.kind !== 'build') return [];
-    const rest = [...(this.play.position!.prompt!.data.bricks as Brick[])];
+    const rest = [...this.asks('build').bricks];
     for (const { brick } of this.built) rest.splice(rest.indexOf(brick), 1);
     return rest;
   }
@@ -342,7 +345,7 @@ export class EketorpUi implements Ui {
       castle === this.play.seat &&
       this.toBuild.length > 0 &&
       withBuilt(this.sites, this.built)[site - 1].length < HEIGHT &&
-      site >= (this.play.position?.prompt?.data.site ?? 1)
+      site >= this.asks('build').site
     );
   }
   build(castle: number, site: number): void {
@@ -508,7 +511,7 @@ export class EketorpUi implements Ui {
         ];
       }
       case 'exchange': {
-        const { count } = play.position!.prompt!.data;
+        const { count } = this.asks('exchange');
         const keep: Act =
           this.card && this.last
             ? {
@@ -729,8 +732,8 @@ export class EketorpUi implements Ui {
   summary(): string {
     const { view } = this;
     const fields = view.fields
-      .filter((f: Data) => f.bricks || f.vikings.some(Boolean))
-      .map((f: Data) => this.fieldLabel(f))
+      .filter((f) => f.bricks || f.vikings.some(Boolean))
+      .map((f) => this.fieldLabel(f))
       .join('. ');
     return (
       `${fields}. ` +
@@ -745,7 +748,7 @@ export class EketorpUi implements Ui {
   private who(vikings: number[]): string[] {
     return vikings.flatMap((count, seat) => (count ? [this.t('stands', { seat, count })] : []));
   }
-  fieldLabel(field: Data): string {
+  fieldLabel(field: StorageField): string {
     const mine = this.planned(field.field);
     const vikings = field.vikings.map((n: number, seat: number) => n + (seat === this.play.seat ? mine : 0));
     const parts = [
@@ -757,7 +760,7 @@ export class EketorpUi implements Ui {
     if (field.status !== 'quiet') parts.push(this.name('status', field.status));
     return [...parts, ...this.choiceLabel(field.field)].join(', ');
   }
-  siegeLabel(castle: number, s: Data): string {
+  siegeLabel(castle: number, s: Castle['siege_fields'][number]): string {
     const place = siege(castle, s.engine);
     const parts = [
       this.t('siege_at', { engine: s.engine, castle, sites: s.sites }),

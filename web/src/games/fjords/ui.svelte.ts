@@ -1,19 +1,13 @@
 // What is being prepared on the landscape: the tile's place and turn, or the field's place.
 
-import { type Cell, type Tile, NEIGHBOURS, key, runs, turned } from '../../land/coast';
-import type { Legal } from '../../lib/types';
+import { type Cell, NEIGHBOURS, key, runs, turned } from '../../land/coast';
+import type { Legal, View } from '../../lib/types';
 import { m } from '../../paraglide/messages';
 import type { Play } from '../../table/play.svelte';
 import type { Act, Track, Ui } from '../../table/ui';
 import { type Piece, reach } from './reach';
 
-export type LaidTile = Tile & {
-  tile: string;
-  turn: number;
-  start: boolean;
-  regions: number;
-  region_corners: string[][];
-};
+export type LaidTile = View<'fjords'>['landscape'][number];
 
 const n = (count: number, many: (p: { n: number }) => string, one: () => string): string =>
   count === 1 ? one() : many({ n: count });
@@ -34,8 +28,8 @@ export class FjordsUi implements Ui {
 
   constructor(readonly play: Play) {}
 
-  get view() {
-    return this.play.view!;
+  get view(): View<'fjords'> {
+    return this.play.view as View<'fjords'>;
   }
   get tiles(): LaidTile[] {
     return this.view.landscape;

@@ -141,16 +141,16 @@ export class PlainUi implements Ui {
           ? m.round_of({ n: view.round, of: view.rounds })
           : m.round_n({ n: view.round })
         : '';
-    const phase = this.tables.phase?.[view.phase];
+    const phase = this.tables.phase?.[String(view.phase)];
     return phase ? { lead, steps: [{ name: capital(phase), state: 'on' }] } : lead ? { lead, steps: [] } : null;
   }
 
   counts(seat: number): string[] {
-    const view = this.play.view ?? {};
+    const view: Record<string, unknown> = this.play.view ?? {};
     const own: [string, unknown][] = Object.entries((Array.isArray(view.players) && view.players[seat]) || {});
     const all = Object.entries(view)
       .filter(([k, v]) => k !== 'scores' && isBySeat(this.label(k)?.table) && Array.isArray(v))
-      .map(([k, v]): [string, unknown] => [k, v[seat]]);
+      .map(([k, v]): [string, unknown] => [k, (v as unknown[])[seat]]);
     return [...own, ...all]
       .filter(([k, v]) => k !== 'score' && typeof v === 'number' && this.label(k)?.text)
       .slice(0, 3)

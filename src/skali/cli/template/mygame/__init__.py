@@ -14,6 +14,7 @@ from mygame.heuristic import MyGameHeuristic
 from mygame.moves import move_space
 from mygame.presenter import MyGamePresenter
 from mygame.state import MyGameState
+from mygame.view_types import PROMPTS, View
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,8 @@ class MyGame(Game):
             package=__name__,
             heuristic=MyGameHeuristic(),
             presenter=MyGamePresenter(),
+            view_type=View,
+            prompt_types=PROMPTS,
         )
 
     def start(self, seats: int, seed: int, options: Options | None = None) -> MyGameState:
