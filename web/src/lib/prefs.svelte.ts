@@ -8,8 +8,23 @@ export type Palette = 'clear' | 'strong' | 'soft';
 export const SPEEDS = [0, 0.5, 1, 2, 4];
 const KEY = 'skali.preferences';
 
-type Kept = { theme: Theme; palette: Palette; speed: number; sound: boolean; confirm: boolean; coordinates: boolean };
-const DEFAULTS: Kept = { theme: 'system', palette: 'clear', speed: 1, sound: false, confirm: true, coordinates: false };
+type Kept = {
+  theme: Theme;
+  palette: Palette;
+  speed: number;
+  sound: boolean;
+  /** A single click that can be taken back plays, without Confirm. */
+  playAtOnce: boolean;
+  coordinates: boolean;
+};
+const DEFAULTS: Kept = {
+  theme: 'system',
+  palette: 'clear',
+  speed: 1,
+  sound: false,
+  playAtOnce: false,
+  coordinates: false,
+};
 
 function kept(): Kept {
   try {
