@@ -86,6 +86,12 @@ class Catalogue:
         return name
 
 
+def level_of(game: Game | None, agent: str) -> str:
+    """How strong an agent is at a game: easy, medium or hard; by its own name where it is none of these."""
+    agents = strengths(game) if game else ()
+    return STRENGTHS[agents.index(agent)] if agent in agents else agent
+
+
 def strengths(game: Game) -> tuple[str, str, str]:
     """Three agents, weakest first."""
     if game.heuristic is None:
