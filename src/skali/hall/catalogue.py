@@ -180,6 +180,10 @@ class Speaker:
             return HALL_WORDS[self.words.language][kind].format(name=name)
         return self.say("event", event.kind, event.data, players)
 
+    def progress(self, view: dict[str, Any]) -> str:
+        """How far a game has come, by its own words over a view; nothing where it has none."""
+        return self.say("game", "progress", view, ()) if self.words.has("game", "progress") else ""
+
     def score_line(self, line: ScoreLine, players: Sequence[str]) -> dict[str, Any]:
         return {
             "key": line.key,

@@ -288,6 +288,8 @@ class TableCard(BaseModel):
     status: Status
     seats: list[SeatInfo]
     created: float
+    since: float
+    progress: str
     open: int
     spectators: bool
     your_turn: bool
