@@ -2,6 +2,15 @@ import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 
+/** Every font size in pixels grows with the preferred size of text: 13px becomes calc(13px * var(--text)). */
+const textSize = {
+  postcssPlugin: 'text-size',
+  Declaration(declaration: { prop: string; value: string }) {
+    if (/^font(-size)?$/.test(declaration.prop) && !declaration.value.includes('--text'))
+      declaration.value = declaration.value.replace(/\b\d+(\.\d+)?px/, 'calc($& * var(--text))');
+  },
+};
+
 const hall = process.env.SKALI_HALL ?? 'http://127.0.0.1:8000';
 
 export default defineConfig({
@@ -13,6 +22,7 @@ export default defineConfig({
     }),
     svelte(),
   ],
+  css: { postcss: { plugins: [textSize] } },
   build: {
     outDir: process.env.SKALI_WEB_OUT ?? '../src/skali/hall/web_dist',
     emptyOutDir: true,

@@ -237,3 +237,59 @@ def test_when_the_clock_runs_out_a_bot_takes_the_seat(hall: ThreadHall) -> None:
     taken = viewer.until(lambda message: message["type"] == "table" and message["table"]["seats"][0]["stand_in"])
     assert taken["why"] == "bot"
     viewer.until(lambda message: message["type"] == "update" and message["position"]["view"]["omen"])
+
+
+def test_equal_names_are_told_apart(hall: ThreadHall) -> None:
+    host, friend, third = (Person(hall.url, name) for name in ("Guest", "guest", "Muninn"))
+    table = host.lay("moot", seats=3)["id"]
+    friend.sit(table, 1)
+    third.sit(table, 2)
+    host.post(f"/api/tables/{table}/seats/0/rename", {"name": "Muninn"})
+    names = [seat["name"] for seat in host.get(f"/api/tables/{table}")["table"]["seats"]]
+    assert names == ["Muninn 2", "guest 2", "Muninn"]
+    long = "A" * 24
+    players = [{"kind": "local", "name": long}, {"kind": "local", "name": long}]
+    laid = host.lay("moot", players=players)
+    assert [seat["name"] for seat in laid["seats"]] == [long, "A" * 22 + " 2"]
+
+
+def test_a_bot_does_not_take_the_name_of_a_person(hall: ThreadHall) -> None:
+    quick = Person(hall.url, "Muninn").post("/api/quick", {"game": "moot", "seats": 2})["table"]
+    assert [seat["name"] for seat in quick["seats"]] == ["Muninn", "Muninn 2"]
+
+
+def test_who_sits_there_is_renamed_for_everybody_and_for_good(hall: ThreadHall) -> None:
+    people, table = table_of(hall.url, "moot", 2)
+    watcher = people[1].look(table, 1)
+    people[1].post(f"/api/tables/{table}/seats/0/rename", {"name": "Astrid"}, 403)
+    people[0].post(f"/api/tables/{table}/seats/0/rename", {"name": "  "}, 400)
+    people[0].post(f"/api/tables/{table}/seats/0/rename", {"name": " Astrid "})
+    told = watcher.until(lambda message: message["type"] == "table")
+    assert told["table"]["seats"][0]["name"] == "Astrid"
+    assert people[0].get("/api/me")["guest"]["name"] != "Astrid"  # elsewhere one is called as before
+    play_to_the_end([people[0].look(table, 0), watcher])
+    assert "player 0 Astrid" in people[0].http.get(f"/api/tables/{table}/saga").text
+    people[0].post(f"/api/tables/{table}/seats/0/rename", {"name": "Bera"}, 409)
+
+
+def test_who_could_know_the_luck_cannot_hide_behind_another_name(hall: ThreadHall) -> None:
+    reader, other = Person(hall.url, "Reader"), Person(hall.url, "Other")
+    table = reader.post("/api/quick", {"game": "fjords"})["table"]["id"]
+    assert reader.http.get(f"/api/tables/{table}/saga").status_code == 200
+    reader.post(f"/api/tables/{table}/seats/0/rename", {"name": "Astrid"})
+    known = other.get(f"/api/tables/{table}")["table"]["known"]
+    assert [(each["name"], each["seat"]) for each in known] == [("Astrid", 0)]
+
+
+def test_bots_show_how_strong_they_are(hall: ThreadHall) -> None:
+    person = Person(hall.url, "Astrid")
+    quick = person.post("/api/quick", {"game": "fjords"})["table"]
+    assert [(seat["agent"], seat["level"]) for seat in quick["seats"]] == [(None, None), ("greedy", "medium")]
+    own = person.lay("fjords", players=[{"kind": "me"}, {"kind": "bot", "agent": "mcts:7"}], stand_in="easy")
+    assert own["seats"][1]["level"] == "mcts:7"
+    stood = person.post(f"/api/tables/{own['id']}/seats/0/bot")["table"]
+    assert stood["seats"][0]["level"] == "easy"
+    cards = person.get("/api/me/tables")["tables"]
+    card = next(card for card in cards if card["id"] == own["id"])
+    assert [seat["level"] for seat in card["seats"]] == ["easy", "mcts:7"]
+    assert "# seat 1 is a bot: medium" in person.http.get(f"/api/tables/{quick['id']}/saga").text

@@ -25,6 +25,7 @@ def test_two_people_sit_down_and_talk(room: Room) -> None:
     expect(astrid.get_by_role("img", name="The address as a code for a phone camera")).to_be_visible()
     bjorn.goto(astrid.url)
     bjorn.get_by_role("button", name="Sit here").click()
+    bjorn.get_by_role("dialog").get_by_role("button", name="Sit here").click()
     for page in (astrid, bjorn):
         page.wait_for_selector("[role=grid]")
     first, second = (astrid, bjorn) if astrid.locator("[data-mine=true]").count() else (bjorn, astrid)

@@ -159,7 +159,7 @@ def test_without_a_key_the_seat_stays_its_owners(room: Room) -> None:
 def test_a_curtain_hides_a_hand_from_who_passes_the_device_on(room: Room) -> None:
     page = room()
     page.goto("/")
-    page.get_by_role("button", name="Open a table of Moot").click()
+    page.get_by_role("button", name="Open a table: Moot").click()
     for seat in (2, 3):
         if page.get_by_label(f"Seat {seat}").count():
             page.get_by_label(f"Seat {seat}").select_option("local")
@@ -351,6 +351,7 @@ def test_every_table_of_a_lobby_can_be_read_and_reached_by_keys(
         expect(sit_down.nth(number)).to_be_focused()
         assert is_shown_whole(page), number
     page.keyboard.press("Enter")
+    page.get_by_role("dialog").get_by_role("button", name="Sit down").click()
     page.wait_for_selector("[role=grid]")
 
 

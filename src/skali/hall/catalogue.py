@@ -87,6 +87,12 @@ class Catalogue:
         return name
 
 
+def level_of(game: Game | None, agent: str) -> str:
+    """How strong an agent is at a game: easy, medium or hard; by its own name where it is none of these."""
+    agents = strengths(game) if game else ()
+    return STRENGTHS[agents.index(agent)] if agent in agents else agent
+
+
 def strengths(game: Game) -> tuple[str, str, str]:
     """Three agents, weakest first."""
     if game.heuristic is None:
@@ -185,6 +191,10 @@ class Speaker:
             kind = event.kind if name or event.kind == "hall.undo" else "hall.saga"
             return HALL_WORDS[self.words.language][kind].format(name=name)
         return self.say("event", event.kind, event.data, players)
+
+    def progress(self, view: dict[str, Any]) -> str:
+        """How far a game has come, by its own words over a view; nothing where it has none."""
+        return self.say("game", "progress", view, ()) if self.words.has("game", "progress") else ""
 
     def score_line(self, line: ScoreLine, players: Sequence[str]) -> dict[str, Any]:
         return {

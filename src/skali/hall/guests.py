@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sqlalchemy import insert, select, update
@@ -47,6 +48,7 @@ async def rename_guest(hall: Hall, guest: Guest, name: str, language: str) -> Gu
     return changed
 
 
+MOST_NAME = 24
 BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U0001d159\U00016fe4")
 """Letters, marks and signs that are printable by their category and show nothing."""
 SELECTORS = re.compile("[\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
@@ -68,7 +70,17 @@ def clean_text(text: str, most: int) -> str:
 
 
 def clean_name(name: str) -> str:
-    cleaned = clean_text(SELECTORS.sub("", name), 24)
+    cleaned = clean_text(SELECTORS.sub("", name), MOST_NAME)
     if not cleaned:
         raise HallError("bad_request", "A name has 1 to 24 characters, and some that can be seen.")
     return cleaned
+
+
+def told_apart(name: str, others: Iterable[str]) -> str:
+    """The name, or with a number behind it where somebody else at the table is called so: "Guest 2"."""
+    taken = {other.casefold() for other in others}
+    number, found = 1, name
+    while found.casefold() in taken:
+        number += 1
+        found = f"{name[: MOST_NAME - len(str(number)) - 1].rstrip()} {number}"
+    return found

@@ -14,7 +14,7 @@ from skali.hall.catalogue import bot_name
 from skali.hall.clock import now
 from skali.hall.config import BOT, PERSON, Config, head_of
 from skali.hall.errors import HallError
-from skali.hall.guests import Guest, clean_name
+from skali.hall.guests import Guest, clean_name, told_apart
 from skali.hall.hall import Hall
 from skali.hall.imports import Imported
 from skali.hall.keys import make_id
@@ -46,6 +46,9 @@ async def lay(
         chosen = game.check_table(seats, game.options.parse(options))
     except OptionError as error:
         raise HallError("bad_request", str(error)) from None
+    for number, player in enumerate(players):
+        if player.get("name"):
+            player["name"] = told_apart(player["name"], [other.get("name", "") for other in players[:number]])
     seed, nonce = (saga.seed, saga.nonce) if saga else hall.luck.of_table()
     config = Config(
         id=make_id(),

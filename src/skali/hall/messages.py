@@ -20,7 +20,7 @@ import orjson
 from skali.core import SPECTATOR, Game, State
 from skali.core.drafts import Draft
 from skali.core.saga import commitment
-from skali.hall.catalogue import HALL_WORDS, Catalogue, Speaker, said
+from skali.hall.catalogue import HALL_WORDS, Catalogue, Speaker, level_of, said
 from skali.hall.clock import now
 from skali.hall.config import PERSON
 from skali.hall.errors import HallError
@@ -50,6 +50,7 @@ class Teller:
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
         self.shown: OrderedDict[tuple[str, int, str], Shown] = OrderedDict()
+        self.progresses: OrderedDict[tuple[str, str], tuple[int, str]] = OrderedDict()
 
     def speaker(self, table: LiveTable, language: str) -> Speaker:
         if table.game is None:
@@ -336,12 +337,26 @@ class Teller:
                 "name": seat.name or None,
                 "agent": seat.agent or None,
                 "stand_in": seat.stand_in or None,
+                "level": level_of(table.game, seat.agent or seat.stand_in) or None,
                 "online": number in online,
                 "local": seat.local,
                 "host": table.config.host in seat.guests,
             }
             for number, seat in enumerate(table.record.seats)
         ]
+
+    def progress(self, table: LiveTable, language: str) -> str:
+        """How far the game has come, as spectators see it; kept until the next row."""
+        if not table.is_playing:
+            return ""
+        key = (table.id, language)
+        found = self.progresses.get(key)
+        if found is None or found[0] != table.record.ply:
+            told = self.speaker(table, language).progress(table.state.view(SPECTATOR))
+            found = self.progresses[key] = (table.record.ply, told)
+            if len(self.progresses) > MOST_SHOWN:
+                self.progresses.popitem(last=False)
+        return found[1]
 
     def card(self, room: Room, language: str, guest: str) -> dict[str, Any]:
         """The table as the lobby shows it."""
@@ -357,12 +372,21 @@ class Teller:
             "status": table.status,
             "seats": self.seats(room),
             "created": table.config.created,
+            "since": since(table),
+            "progress": self.progress(table, language),
             "open": sum(seat.kind == "open" for seat in table.record.seats),
             "spectators": table.record.spectators,
             "your_turn": any(seat in awaited and not table.record.seats[seat].stand_in for seat in mine),
             "mine": mine,
             "result": self.result(table, language),
         }
+
+
+def since(table: LiveTable) -> float:
+    """Since when the table is what it is: open, in play, or over. The time of a move could be that of a secret answer."""
+    if table.status == "waiting":
+        return table.config.created
+    return table.record.started_at if table.is_playing else table.record.at
 
 
 def score_totals(state: State, seats: int, viewer: int) -> list[int]:

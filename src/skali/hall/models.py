@@ -49,7 +49,7 @@ class MeRequest(Body):
 class QuickRequest(Body):
     game: Annotated[str, Field(max_length=60)]
     seats: int | None = None
-    bots: AgentName = "easy"
+    bots: AgentName = "medium"
     options: dict[str, str] = Field(default_factory=dict, max_length=40)
 
 
@@ -81,6 +81,10 @@ class TableRequest(Body):
 class SitRequest(Body):
     name: Name = ""
     key: Annotated[str, Field(max_length=80)] = ""
+
+
+class NameRequest(Body):
+    name: Name
 
 
 class AgentRequest(Body):
@@ -181,6 +185,7 @@ class SeatInfo(BaseModel):
     name: str | None
     agent: str | None
     stand_in: str | None
+    level: str | None
     online: bool
     local: bool
     host: bool
@@ -283,6 +288,8 @@ class TableCard(BaseModel):
     status: Status
     seats: list[SeatInfo]
     created: float
+    since: float
+    progress: str
     open: int
     spectators: bool
     your_turn: bool

@@ -297,7 +297,11 @@ class Record:
         self.seats[row.seat].stand_in = ""
 
     def rename(self, row: Row, data: dict[str, Any]) -> None:
-        self.seats[row.seat].name = data["name"]
+        seat = self.seats[row.seat]
+        seat.name = data["name"]
+        for guest in seat.guests:
+            if guest in self.knowers:
+                self.knowers[guest].name = seat.name
 
     def change_settings(self, row: Row, data: dict[str, Any]) -> None:
         self.listed = data.get("listed", self.listed)

@@ -6,6 +6,8 @@ from collections import deque
 
 from skali.core import Saga
 from skali.core.saga import Step, new_luck_remark
+from skali.hall.catalogue import level_of
+from skali.hall.config import BOT
 from skali.hall.table import LiveTable
 
 
@@ -27,6 +29,9 @@ def saga_of(table: LiveTable) -> Saga:
         saga.finish(table.state)
     elif record.ended == "ended":
         saga.remark("ended by agreement")
+    for number, seat in enumerate(record.seats):
+        if seat.kind == BOT:
+            saga.remark(f"seat {number} is a bot: {level_of(table.game, seat.agent)}")
     for luck in record.lucks:
         saga.remark(new_luck_remark(luck.number, luck.nonce))
     for known in record.known():

@@ -9,7 +9,7 @@ from skali.hall import lobby
 from skali.hall.catalogue import bot_name
 from skali.hall.config import BOT, OPEN, PERSON
 from skali.hall.errors import HallError
-from skali.hall.guests import Guest, clean_name
+from skali.hall.guests import Guest, clean_name, told_apart
 from skali.hall.hall import Hall
 from skali.hall.record import Seat, new_luck
 from skali.hall.room import Room
@@ -21,6 +21,11 @@ def seat_at(table: LiveTable, number: int) -> Seat:
     if not 0 <= number < table.config.seats:
         raise HallError("not_found", "There is no such seat.")
     return table.record.seats[number]
+
+
+def names_beside(table: LiveTable, number: int) -> list[str]:
+    """How the others at the table are called."""
+    return [seat.name for other, seat in enumerate(table.record.seats) if other != number and seat.name]
 
 
 def must_be_host(table: LiveTable, guest: str) -> None:
@@ -57,13 +62,30 @@ async def sit(hall: Hall, room: Room, guest: Guest, number: int, name: str, key:
         must_be_alive(table)
         if seat.kind != OPEN:
             raise HallError("not_now", "This seat is taken.")
-        rows = [table.row("sit", number, {"guest": guest.id, "name": who}, at)]
+        called = told_apart(who, names_beside(table, number))
+        rows = [table.row("sit", number, {"guest": guest.id, "name": called}, at)]
         if table.is_playing:
             rows.append(new_luck(hall.luck, table.id, table.record.ply + 2, number, at))
         return rows, None
 
     await hall.act(room, decide)
     await lobby.note_sitting(hall, table, guest.id)
+
+
+async def rename(hall: Hall, room: Room, guest: str, number: int, name: str) -> None:
+    """Another name for who sits there, at this table."""
+    table = room.table
+    wanted = clean_name(name)
+
+    def decide(at: float) -> tuple[list[Row], None]:
+        seat = seat_at(table, number)
+        if guest not in seat.guests:
+            raise HallError("forbidden", "This is not your seat.")
+        must_be_alive(table)
+        called = told_apart(wanted, names_beside(table, number))
+        return ([] if called == seat.name else [table.row("rename", number, {"name": called}, at)]), None
+
+    await hall.act(room, decide)
 
 
 async def leave(hall: Hall, room: Room, guest: str, number: int) -> None:
@@ -145,7 +167,8 @@ async def seat_bot(hall: Hall, room: Room, guest: str, number: int, agent: str) 
         must_be_alive(table)
         if seat.kind == OPEN:
             must_be_host(table, guest)
-            return [table.row("bot", number, {"agent": chosen, "name": bot_name(number)}, at)], None
+            name = told_apart(bot_name(number), names_beside(table, number))
+            return [table.row("bot", number, {"agent": chosen, "name": name}, at)], None
         if seat.kind == BOT:
             raise HallError("not_now", "A bot sits there already.")
         if guest not in seat.guests:

@@ -73,6 +73,12 @@ function post<P extends With<'post'>>(
 }
 const lang = (): Language => getLocale();
 
+/** Whether somebody has said how to be called; whoever came in without a word is called a guest. */
+export async function isNamed(): Promise<boolean> {
+  const guest = await api.me();
+  return guest !== null && guest.name !== m.guest();
+}
+
 /** Who sits down without a name is a guest, called so in the guest's own language. */
 async function somebody(): Promise<void> {
   if (!(await api.me())) await api.rename(m.guest());
@@ -92,11 +98,13 @@ export const api = {
   mine: async () => (await get('/api/me/tables', {}, { lang: lang() })).tables,
   tables: (page: number, status?: 'waiting' | 'playing') =>
     get('/api/tables', {}, { lang: lang(), page, ...(status && { status }) }),
-  quick: (game: string, seats: number) => seated(() => post('/api/quick', {}, { game, seats })),
+  quick: (game: string, seats: number, bots: string) => seated(() => post('/api/quick', {}, { game, seats, bots })),
   create: (body: TableRequest) => seated(() => post('/api/tables', {}, body)),
   table: async (id: string) => (await get('/api/tables/{id}', { id }, { lang: lang() })).table,
   sit: (id: string, seat: number, key = '') =>
     seated(() => post('/api/tables/{id}/seats/{seat}/sit', { id, seat }, { key })),
+  renameSeat: async (id: string, seat: number, name: string) =>
+    (await post('/api/tables/{id}/seats/{seat}/rename', { id, seat }, { name })).table,
   leave: (id: string, seat: number) => post('/api/tables/{id}/seats/{seat}/leave', { id, seat }, {}),
   bot: (id: string, seat: number, agent: string) => post('/api/tables/{id}/seats/{seat}/bot', { id, seat }, { agent }),
   back: (id: string, seat: number) => post('/api/tables/{id}/seats/{seat}/back', { id, seat }, {}),

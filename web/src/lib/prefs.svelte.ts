@@ -1,19 +1,51 @@
 // What a person likes, kept on this device.
 
 import { getLocale, setLocale } from '../paraglide/runtime';
+import type { Sound } from './sounds';
 import type { Language } from './types';
 
 export type Theme = 'system' | 'day' | 'night';
 export type Palette = 'clear' | 'strong' | 'soft';
 export const SPEEDS = [0, 0.5, 1, 2, 4];
+export const SIZES = [1, 1.25, 1.5, 2];
+export const LEVELS = ['easy', 'medium', 'hard'];
 const KEY = 'skali.preferences';
 
-type Kept = { theme: Theme; palette: Palette; speed: number; sound: boolean; confirm: boolean; coordinates: boolean };
-const DEFAULTS: Kept = { theme: 'system', palette: 'clear', speed: 1, sound: false, confirm: true, coordinates: false };
+type Kept = {
+  theme: Theme;
+  palette: Palette;
+  /** How large text is, times its usual size. */
+  text: number;
+  contrast: boolean;
+  speed: number;
+  sounds: Record<Sound, boolean>;
+  volume: number;
+  /** A single click that can be taken back plays, without Confirm. */
+  playAtOnce: boolean;
+  /** Questions in which nothing can be gained are answered by default. */
+  answerByDefault: boolean;
+  coordinates: boolean;
+  /** How strong the bots of a quick game are. */
+  level: string;
+};
+const DEFAULTS: Kept = {
+  theme: 'system',
+  palette: 'clear',
+  text: 1,
+  contrast: matchMedia('(prefers-contrast: more)').matches,
+  speed: 1,
+  sounds: { turn: false, place: false, fight: false, chat: false },
+  volume: 0.5,
+  playAtOnce: false,
+  answerByDefault: false,
+  coordinates: false,
+  level: 'medium',
+};
 
 function kept(): Kept {
   try {
-    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY) ?? '{}') };
+    const found = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    return { ...DEFAULTS, ...found, sounds: { ...DEFAULTS.sounds, ...found.sounds } };
   } catch {
     return DEFAULTS;
   }
@@ -22,6 +54,8 @@ function kept(): Kept {
 class Preferences {
   kept = $state(kept());
   language: Language = $state(getLocale());
+  /** Whether the dialog is open, over whatever page. */
+  shown = $state(false);
   private dark = matchMedia('(prefers-color-scheme: dark)');
   private systemDark = $state(this.dark.matches);
 
@@ -45,6 +79,8 @@ class Preferences {
     root.lang = this.language;
     root.dataset.theme = this.night ? 'night' : 'day';
     root.dataset.palette = this.kept.palette;
+    root.dataset.contrast = this.kept.contrast ? 'more' : '';
+    root.style.setProperty('--text', String(this.kept.text));
     for (const [name, ms] of [
       ['quick', 120],
       ['step', 220],
@@ -58,21 +94,3 @@ class Preferences {
 }
 
 export const prefs = new Preferences();
-
-/** Two soft notes, made here: no file, no request. */
-export function chime(): void {
-  const sound = new AudioContext();
-  [523.25, 783.99].forEach((pitch, i) => {
-    const tone = sound.createOscillator();
-    const volume = sound.createGain();
-    const at = sound.currentTime + i * 0.14;
-    tone.frequency.value = pitch;
-    volume.gain.setValueAtTime(0.0001, at);
-    volume.gain.exponentialRampToValueAtTime(0.12, at + 0.02);
-    volume.gain.exponentialRampToValueAtTime(0.0001, at + 0.5);
-    tone.connect(volume).connect(sound.destination);
-    tone.start(at);
-    tone.stop(at + 0.55);
-  });
-  setTimeout(() => void sound.close(), 1200);
-}

@@ -1,8 +1,9 @@
 // One table as one viewer sees it: the connection, the position, the draft, and the look back.
 
 import { api, HallError } from '../lib/api';
-import { chime, prefs } from '../lib/prefs.svelte';
+import { prefs } from '../lib/prefs.svelte';
 import { router } from '../lib/router.svelte';
+import * as sounds from '../lib/sounds';
 import { m } from '../paraglide/messages';
 import type {
   AnyView,
@@ -44,6 +45,8 @@ export class Play {
   sending = $state(false);
   past = $state.raw<Moment | null>(null);
   unread = $state(0);
+  /** Kinds of events that sound like a fight; the game's part names them. */
+  fights: string[] = [];
 
   private socket: WebSocket | null = null;
   private n = 0;
@@ -184,6 +187,22 @@ export class Play {
     this.hello(false);
   }
 
+  private get names(): string {
+    return this.table?.seats.map((s) => s.name).join('\n') ?? '';
+  }
+  /** Another name for me at this table, and for the next ones. */
+  async rename(seat: number, name: string): Promise<void> {
+    await api.rename(name);
+    this.table = await api.renameSeat(this.id, seat, name);
+    this.tellAgain();
+  }
+  /** Somebody is called otherwise: all that was told is told again in the new words. */
+  private tellAgain(): void {
+    this.moments.clear();
+    this.n = 0;
+    this.hello(false);
+  }
+
   private send(message: Data): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
@@ -227,11 +246,14 @@ export class Play {
         this.earlier = Math.min(this.earlier, message.log.from);
         this.setClock(message.clock);
         if (message.why === 'undo') this.moments.clear();
+        this.sound(message.log.lines);
         this.stand(message.position);
         break;
       case 'table': {
         const before = this.table?.mine.length;
+        const names = this.names;
         this.table = message.table;
+        if (names !== this.names && this.position?.view) this.tellAgain();
         if (before !== message.table.mine.length || (this.seat >= 0 && !message.table.mine.includes(this.seat))) {
           const seat = this.seat;
           this.choose();
@@ -242,6 +264,7 @@ export class Play {
       case 'chat':
         this.chat = [...this.chat, message.line];
         this.unread += 1;
+        if (message.line.seat < 0 || message.line.seat !== this.seat) sounds.play('chat');
         break;
       case 'presence':
         this.online = message.online;
@@ -276,6 +299,10 @@ export class Play {
     }
   }
 
+  private sound(lines: LogLine[]): void {
+    if (lines.length) sounds.play(lines.some((l) => this.fights.includes(l.kind)) ? 'fight' : 'place');
+  }
+
   private setClock(clock: Clock | null): void {
     this.clockCame = performance.now() / 1000;
     this.clock = clock;
@@ -296,7 +323,7 @@ export class Play {
     if (position.moment !== this.position?.moment || !this.draft.length) this.drop();
     this.position = position;
     this.refusal = null;
-    if (known && !mine && position.legal.length > 0 && prefs.kept.sound) chime();
+    if (known && !mine && position.legal.length > 0) sounds.play('turn');
   }
 
   // Moves

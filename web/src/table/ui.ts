@@ -42,6 +42,8 @@ export type GamePart = {
   make: (play: Play) => Ui;
   Board: Component<{ play: Play; ui: any; phone: boolean }>;
   Holdings: Component<{ play: Play; ui: any; phone: boolean }> | null;
+  /** Kinds of events that sound like a fight. */
+  fights?: string[];
   /** Everybody sees the same: no curtain when a device is passed on. */
   open?: boolean;
 };

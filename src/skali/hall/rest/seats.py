@@ -40,6 +40,16 @@ async def link(request: Request, hall: TheHall, id: TableId, seat: SeatNumber, g
     }
 
 
+@router.post("/tables/{id}/seats/{seat}/rename", response_model=models.TableAnswer)
+async def rename(
+    request: Request, hall: TheHall, id: TableId, seat: SeatNumber, body: models.NameRequest, guest: Someone
+) -> Any:
+    """Another name for me at this table; with a number where somebody there is called so already."""
+    room = await hall.room(id)
+    await seats.rename(hall, room, must_be(guest).id, seat, body.name)
+    return answer(request, room, guest)
+
+
 @router.post("/tables/{id}/seats/{seat}/leave", response_model=models.TableAnswer)
 async def leave(
     request: Request, hall: TheHall, id: TableId, seat: SeatNumber, guest: Someone, body: models.Nothing | None = None

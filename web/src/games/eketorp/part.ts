@@ -3,4 +3,5 @@ import Board from './Board.svelte';
 import Holdings from './Holdings.svelte';
 import { EketorpUi } from './ui.svelte';
 
-export const part: GamePart = { make: (play) => new EketorpUi(play), Board, Holdings };
+const fights = ['fight_won', 'fight_lost', 'siege_won', 'siege_lost', 'tied', 'undefended'];
+export const part: GamePart = { make: (play) => new EketorpUi(play), Board, Holdings, fights };

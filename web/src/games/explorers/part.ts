@@ -3,4 +3,4 @@ import type { GamePart } from '../../table/ui';
 import Board from './Board.svelte';
 import Holdings from './Holdings.svelte';
 
-export const part: GamePart = { make: (play) => new PlainUi(play), Board, Holdings };
+export const part: GamePart = { make: (play) => new PlainUi(play), Board, Holdings, fights: ['fought', 'raided'] };

@@ -1,6 +1,7 @@
 // Plays any game from prompt, legal choices, view and the game's own words alone.
 
 import { api } from '../../lib/api';
+import { prefs } from '../../lib/prefs.svelte';
 import type { Legal } from '../../lib/types';
 import { m } from '../../paraglide/messages';
 import type { Play } from '../../table/play.svelte';
@@ -78,7 +79,7 @@ export class PlainUi implements Ui {
   }
   /** Whether my seat is asked only where it could gain something. */
   get stands(): boolean {
-    return this.standing.includes(this.play.seat);
+    return prefs.kept.answerByDefault || this.standing.includes(this.play.seat);
   }
   /** What my seat would answer where there is nothing to gain. */
   get usual(): string {
