@@ -30,15 +30,7 @@ FJ_077_REGION: Final = 77
 FJ_078_CHOOSE_REGION: Final = 78
 
 
-class FjordsDecision(Decision[FjordsPosition]):
-    """Every decision of Fjords can count its answers, and pick one without listing the others."""
-
-    def fill(self, position: FjordsPosition, seat: i64, out: Moves) -> None:
-        for n in range(self.count(position, seat)):
-            out.add(self.pick(position, seat, n))
-
-
-class ChooseSource(FjordsDecision):
+class ChooseSource(Decision[FjordsPosition]):
     """Draw a hidden tile, or take an open one that fits (FJ-019 to FJ-029)."""
 
     def count(self, position: FjordsPosition, seat: i64) -> i64:
@@ -115,7 +107,7 @@ def hold(position: FjordsPosition, tile: i64, type: i64, taken: bool, events: li
     return True
 
 
-class PlaceTile(FjordsDecision):
+class PlaceTile(Decision[FjordsPosition]):
     """A tile is in hand: choose its cell and turn (FJ-030 to FJ-039)."""
 
     def fill(self, position: FjordsPosition, seat: i64, out: Moves) -> None:
@@ -166,7 +158,7 @@ def early_fault(position: FjordsPosition, move: i64) -> i64:
     return FJ_046_NO_HUT_LEFT if none_left and move != moves.NO_HUT else FJ_040_AFTER_PLACING
 
 
-class PutHut(FjordsDecision):
+class PutHut(Decision[FjordsPosition]):
     """A hut on the tile just placed, or none (FJ-040 to FJ-046, FJ-078)."""
 
     def count(self, position: FjordsPosition, seat: i64) -> i64:
@@ -210,7 +202,7 @@ def put_hut(position: FjordsPosition, region: i64, events: list[Event] | None) -
         events.append(piece_event(position, "hut", position.last, region, left, ""))
 
 
-class PlaceField(FjordsDecision):
+class PlaceField(Decision[FjordsPosition]):
     """A field on empty farmland that is linked to an own piece (FJ-053 to FJ-062)."""
 
     def count(self, position: FjordsPosition, seat: i64) -> i64:
