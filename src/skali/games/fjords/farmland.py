@@ -59,7 +59,7 @@ def first_node(position: FjordsPosition, cell: i64) -> i64:
 def node_at_edge(position: FjordsPosition, cell: i64, edge: i64) -> i64:
     """The node of the farmland at an edge of a laid cell."""
     node = first_node(position, cell)
-    if landscape.regions_at(position, cell) > 1:
+    if position.variant.segment and landscape.regions_at(position, cell) > 1:
         node += i64(position.tables.types.edge_regions[landscape.looks_at(position, cell) * EDGES + edge])
     return node
 
@@ -107,7 +107,7 @@ def targets(position: FjordsPosition, seat: i64) -> i64:
 
 def move_of(position: FjordsPosition, node: i64) -> i64:
     cell = i64(position.nodes[node]) // 4
-    if landscape.regions_at(position, cell) > 1:
+    if position.variant.segment and landscape.regions_at(position, cell) > 1:
         return moves.FIELD_REGION + cell * moves.MAX_REGIONS + i64(position.nodes[node]) % 4
     return moves.FIELD + cell
 

@@ -89,15 +89,17 @@ def count_placements(position: FjordsPosition, type: i64) -> i64:
 
 def pick_placement(position: FjordsPosition, type: i64, n: i64) -> i64:
     """The placement of the type with exactly n before it, as cell * 6 + turn."""
+    grid = position.grid
+    frontier = position.frontier
     fits = position.tables.types.fits
     first = type * components.DEMANDS
     at: i64 = -1
     while n >= 0:
         at += 1
-        found = i64(fits[first + (i64(position.grid[i64(position.frontier[at])]) & ASKED)])
+        found = i64(fits[first + (i64(grid[i64(frontier[at])]) & ASKED)])
         n -= found >> moves.TURNS
     turn = nth(found & ALL_TURNS, n + (found >> moves.TURNS))
-    return i64(position.frontier[at]) * moves.TURNS + turn
+    return i64(frontier[at]) * moves.TURNS + turn
 
 
 def fill_placements(position: FjordsPosition, type: i64, out: Moves) -> None:
