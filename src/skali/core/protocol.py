@@ -290,9 +290,10 @@ class Decision(Generic[P], metaclass=ABCMeta):
     It has no data of its own: what it has to remember lies in the position, and it alone knows how that is packed.
     """
 
-    @abstractmethod
     def fill(self, position: P, seat: i64, out: Moves) -> None:
-        """Adds all that the seat may answer."""
+        """Adds all that the seat may answer. A decision that cannot count its answers must list them here."""
+        for n in range(self.count(position, seat)):
+            out.add(self.pick(position, seat, n))
 
     def fill_search(self, position: P, seat: i64, out: Moves) -> None:
         """Adds the answers worth searching: all of them, less what only repeats another order."""

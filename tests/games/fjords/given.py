@@ -260,7 +260,7 @@ def synthetic(
     if hand:
         state.hand = any_tile(hand)
         state.phase = PLACE_TILE
-        state.placements = landscape.count_placements(state, type_of(hand))
+        state.placements = landscape.count_placements(state, state.type_of[state.hand])
     else:
         state.hidden = 0
         state.phase = PLACE_FIELD

@@ -7,6 +7,7 @@ from librt.vecs import append, vec
 
 from skali.core import Moves, Rng, State, load_game
 from skali.games.fjords import Fjords, FjordsOptions, heuristic
+from skali.games.fjords.position import HUTS, SIDE
 from skali.games.fjords.state import FjordsState
 
 GAME = Fjords()
@@ -82,7 +83,7 @@ def test_a_hut_on_free_land_is_worth_more_early_than_late() -> None:
     late = state.copy()
     late.hidden = 1
     for each in (state, late):
-        each.huts_1 = 1  # the second seat has spent one hut
+        each.sides[SIDE + HUTS] = 1  # the second seat has spent one hut
     assert evaluate(state, 0) - evaluate(late, 0) > 1
 
 

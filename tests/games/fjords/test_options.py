@@ -145,7 +145,7 @@ def test_other_types_stay_one_region() -> None:
     assert table.targets() == {"1,0", "-1,1"}, "MPMPPP: the single corner in the north-east, and the run in the west"
     game = start(farmland_regions="segment")
     types = GAME.tables.types
-    divided = {name for name, count in zip(types.names, list(types.regions), strict=True) if count > 1}
+    divided = {name for name, count in zip(types.names, list(types.divided), strict=True) if count > 1}
     assert divided == {"MMPMMP", "MMPMPP", "MMPPMP"}
     assert game.now["landscape"][0]["regions"] == 1, "MMPSPP is not divided"
 

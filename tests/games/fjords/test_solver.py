@@ -9,6 +9,7 @@ import pytest
 from skali.agents import GreedyAgent, Perspective, RandomAgent
 from skali.core import State, load_game
 from skali.games.fjords import Fjords, FjordsOptions
+from skali.games.fjords.position import FIELDS_LEFT, SIDE
 from skali.games.fjords.state import FjordsState
 
 ENOUGH = 30_000_000
@@ -111,7 +112,7 @@ def test_scarce_fields_are_counted_too() -> None:
             continue
         for left in ((1, 1), (2, 1), (1, 3), (3, 2)):
             scarce = small.copy()
-            scarce.fields_left_0, scarce.fields_left_1 = left
+            scarce.sides[FIELDS_LEFT], scarce.sides[SIDE + FIELDS_LEFT] = left
             assert solve(scarce).value == exhausted(scarce)
             checked += 1
     assert checked >= 40

@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from skali.core.bits import bit
+from skali.games.eketorp import components, moves
 from skali.games.eketorp.position import EketorpPosition
 
 EACH_FIELD: Final = 0x1041041041
@@ -15,6 +16,8 @@ FIELD_TOP: Final = 0x20820820820
 _THIRTY_ONE: Final = 0x1F7DF7DF7DF
 _THIRTY: Final = 0x1E79E79E79E
 TOP_BIT: Final = 5
+ALL_FIELDS: Final = 42
+"""The bits of all storage fields."""
 
 
 def survey(position: EketorpPosition) -> None:
@@ -41,14 +44,15 @@ def survey(position: EketorpPosition) -> None:
     position.open_sieges = twice | (once & ~position.besieged)
 
 
-def fights_of(position: EketorpPosition, seat: i64) -> i64:
-    """The contested storage fields where the seat has a Viking, as top bits."""
-    return position.fights & (position.storage[seat] + _THIRTY_ONE)
+def open_to(position: EketorpPosition, seat: i64) -> i64:
+    """Where the seat may call a battle: contested storage fields with a Viking of it, as top bits, then siege fields with one."""
+    fights = position.fights & (position.storage[seat] + _THIRTY_ONE)
+    return fights | ((position.open_sieges & position.siege[seat]) << ALL_FIELDS)
 
 
-def sieges_of(position: EketorpPosition, seat: i64) -> i64:
-    """The siege fields where the seat may call a fight or its siege."""
-    return position.open_sieges & position.siege[seat]
+def place_of(mark: i64) -> i64:
+    """The place that a member of ``open_to`` stands for."""
+    return mark // components.FIELD_BITS if mark < ALL_FIELDS else mark - ALL_FIELDS + moves.STORAGE_FIELDS
 
 
 def opponents(position: EketorpPosition, seat: i64, place: i64) -> i64:

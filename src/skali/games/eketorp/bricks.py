@@ -10,7 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from skali.core.bits import bit, popcount
+from skali.core.bits import bit, lowest, popcount
 
 KINDS: Final = 4
 NAMES: Final = ("grass", "wood", "clay", "stone")
@@ -25,6 +25,9 @@ _SITE: Final = 9
 BRICK_BITS: Final = 3
 _LOWEST_BITS: Final = 0o111111111111111111
 """The lowest bit of every place of a castle."""
+_TOP_BITS: Final = 0x80808080
+"""The top bit of every count of a bundle: with 127 more it is set in every count that is not 0 (none reaches 128)."""
+_LESS_THAN_HALF: Final = 0x7F7F7F7F
 
 
 # Bundles
@@ -49,19 +52,12 @@ def value(bricks: i64) -> i64:
 
 def kinds(bricks: i64) -> i64:
     """How many different kinds a bundle has."""
-    found: i64 = 0
-    for kind in range(i64(1), KINDS + 1):
-        if count_of(bricks, kind):
-            found += 1
-    return found
+    return popcount((bricks + _LESS_THAN_HALF) & _TOP_BITS)
 
 
 def lowest_kind(bricks: i64) -> i64:
     """The cheapest kind of a bundle that is not empty."""
-    kind: i64 = 1
-    while not count_of(bricks, kind):
-        kind += 1
-    return kind
+    return lowest(bricks) // 8 + 1
 
 
 def listed(bricks: i64) -> list[str]:
@@ -121,11 +117,7 @@ def take(castle: i64, site: i64) -> i64:
 
 def room_from(castle: i64, site: i64) -> i64:
     """The free places on this site and all after it."""
-    room: i64 = 0
-    while site < SITES:
-        room += HEIGHT - height(stack(castle, site))
-        site += 1
-    return room
+    return HEIGHT * (SITES - site) - bricks_in(castle >> (_SITE * site))
 
 
 def bundle_of(places: i64) -> i64:
@@ -136,12 +128,3 @@ def bundle_of(places: i64) -> i64:
             bundle += brick(places & 7)
         places >>= BRICK_BITS
     return bundle
-
-
-def stacks(castle: i64) -> list[list[str]]:
-    """The names of the bricks on each site, the lowest first."""
-    sites: list[list[str]] = []
-    for site in range(SITES):
-        each = stack(castle, site)
-        sites.append([NAMES[int(brick_at(each, level)) - 1] for level in range(height(each))])
-    return sites

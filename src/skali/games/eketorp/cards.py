@@ -22,7 +22,7 @@ HIGH: Final = 4
 HIGH_CARDS: Final = 0xFFF000
 """The places of the values 4, 5 and 6, of which a kept opening hand holds one (EK-014)."""
 EVERY_COUNT: Final = 0xFFFFFF
-_EACH: Final = 0x111111
+EACH: Final = 0x111111
 _EVEN: Final = 0x0F0F0F
 
 
@@ -33,6 +33,11 @@ def card(value: i64) -> i64:
 
 def count_of(cards: i64, value: i64) -> i64:
     return (cards >> (4 * value - 4)) & 15
+
+
+def values_in(cards: i64) -> i64:
+    """The values that are there: the lowest of the four bits of each."""
+    return (cards | (cards >> 1) | (cards >> 2) | (cards >> 3)) & EACH
 
 
 def size(cards: i64) -> i64:
@@ -60,18 +65,14 @@ def draw(cards: i64, number: i64, rng: Rng) -> i64:
 
 
 def without(cards: i64, gone: i64) -> i64:
-    """What is still certain of a bundle after these cards left it: of every value so many fewer, but not below none."""
+    """What is still certain of a bundle after these cards left it: of every value so many fewer, but not below none.
+    If the cards were not seen, any of them may have been any value: then ``gone`` is as many of each."""
     rest: i64 = 0
     for value in range(i64(1), VALUES + 1):
         left = count_of(cards, value) - count_of(gone, value)
         if left > 0:
             rest += left * card(value)
     return rest
-
-
-def without_unseen(cards: i64, number: i64) -> i64:
-    """What is still certain after so many unseen cards (at most 15) left the bundle: any of them may have been any value."""
-    return without(cards, number * _EACH)
 
 
 def listed(cards: i64) -> list[int]:
@@ -85,13 +86,3 @@ def listed(cards: i64) -> list[int]:
 def counted(cards: i64) -> list[int]:
     """How many there are of each value, from 1 to 6."""
     return [int(count_of(cards, value)) for value in range(1, VALUES + 1)]
-
-
-def bundle(values: list[int]) -> i64:
-    """The cards of a list of values."""
-    cards: i64 = 0
-    for value in values:
-        if not 1 <= value <= VALUES:
-            raise ValueError(f"there is no battle card {value!r}")
-        cards += card(value)
-    return cards

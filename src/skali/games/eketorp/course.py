@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from skali.core.bits import bit, lowest, nth, popcount
 from skali.core.protocol import Event
-from skali.games.eketorp import battles, bricks, components, hospital, moves, phases, scoring, storage
+from skali.games.eketorp import battles, bricks, hospital, moves, phases, scoring, storage
 from skali.games.eketorp.decisions import build, call, deploy, exchange, loot
 from skali.games.eketorp.position import NO_PLACE, NOBODY, EketorpPosition
 
@@ -84,18 +84,16 @@ def find_battle(position: EketorpPosition, seat: i64, events: list[Event] | None
     if not (position.fights | position.open_sieges):
         position.phase = phases.HOMECOMING
         return
-    while not (battles.fights_of(position, seat) | battles.sieges_of(position, seat)):
+    places = battles.open_to(position, seat)
+    while not places:
         seat = (seat + 1) % position.seats
+        places = battles.open_to(position, seat)
     position.active = seat
     position.initiator = seat
-    fields = battles.fights_of(position, seat)
-    sieges = battles.sieges_of(position, seat)
-    if popcount(fields) + popcount(sieges) > 1:
+    if places & (places - 1):
         position.phase = phases.CALL
-    elif fields:
-        call.call(position, seat, lowest(fields) // components.FIELD_BITS, events)
     else:
-        call.call(position, seat, moves.STORAGE_FIELDS + lowest(sieges), events)
+        call.call(position, seat, battles.place_of(lowest(places)), events)
 
 
 # Phase 5

@@ -14,6 +14,7 @@ from skali.core.moves import Kind, MoveSpace, Named, Number
 from skali.games.eketorp import bricks, cards
 
 CASTLES: Final = 6
+EK_010_UNUSED_CASTLE: Final = 10
 FIELDS: Final = "ABCDEFG"
 ENGINES: Final = ("catapult", "boat", "ram")
 STORAGE_FIELDS: Final = 7

@@ -12,7 +12,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from skali.core.bits import bit, members_of, popcount
+from skali.core.bits import bit, lowest, members_of, popcount
 from skali.core.options import Options
 from skali.core.protocol import Game, State
 from skali.core.rng import Rng
@@ -158,10 +158,6 @@ class EketorpPosition(State):
         """The kind of the bricks on a storage field, which is their value; 0 if there are none."""
         return (self.kinds >> (components.KIND_BITS * field)) & 7
 
-    def in_station(self, seat: i64, station: i64) -> i64:
-        """The seat's Vikings on a station of the hospital (0 to 3)."""
-        return (self.hospital[seat] >> (4 * station)) & 15
-
     def away(self, seat: i64) -> i64:
         """The seat's Vikings on storage and siege fields."""
         count = popcount(self.siege[seat])
@@ -206,18 +202,10 @@ class EketorpPosition(State):
         return self.rules
 
     def actor(self) -> i64:
-        if self.phase == phases.DEPLOY:
-            seat: i64 = 0
-            while not self.deploying & bit(seat):
-                seat += 1
-            return seat
-        if self.phase == phases.CARDS:
-            if self.initiator_card or (not self.opponent_card and self.opponent < self.initiator):
-                return self.opponent
-            return self.initiator
-        if self.phase == phases.OVER:
+        seats = self.awaited()
+        if not seats:
             return -1
-        return self.active
+        return lowest(seats)
 
     def to_act(self) -> list[int]:
         return members_of(self.awaited())

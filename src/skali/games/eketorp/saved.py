@@ -26,7 +26,7 @@ from skali.core.layout import (
 from skali.core.protocol import LoadError
 from skali.core.reading import list_of, one_of, within
 from skali.games.eketorp import battles, bricks, cards, components, moves, phases, storage
-from skali.games.eketorp.decisions import deploy, exchange, loot
+from skali.games.eketorp.decisions import deploy, exchange
 from skali.games.eketorp.position import GIVEN_UP, SHOWN_SEAT, EketorpPosition
 
 _STATIONS: Final = 4
@@ -40,7 +40,7 @@ class Castle(Form):
     """Six stacks as lists of names, the lowest brick first."""
 
     def write(self, value: Any) -> Any:
-        return bricks.stacks(value)
+        return stacks(value)
 
     def read(self, saved: Any, name: str) -> Any:
         castle: i64 = 0
@@ -161,9 +161,39 @@ def write_weak_hands(position: EketorpPosition) -> list[list[Any]]:
 def read_weak_hands(position: EketorpPosition, saved: Any) -> None:
     shown = vec[i64]()
     for seat, values in list_of(saved, "weak_hands"):
-        hand = cards.bundle(list_of(values, "weak hand", cards.HAND))
+        hand = bundle(list_of(values, "weak hand", cards.HAND))
         shown = append(shown, (i64(within(seat, 0, int(position.seats) - 1, "seat")) << SHOWN_SEAT) | hand)
     position.shown = shown
+
+
+def bundle(values: list[int]) -> i64:
+    """The cards of a list of values."""
+    found: i64 = 0
+    for value in values:
+        if not 1 <= value <= cards.VALUES:
+            raise ValueError(f"there is no battle card {value!r}")
+        found += cards.card(value)
+    return found
+
+
+def stacks(castle: i64) -> list[list[str]]:
+    """The names of the bricks on each site, the lowest first."""
+    sites: list[list[str]] = []
+    for site in range(bricks.SITES):
+        each = bricks.stack(castle, site)
+        levels = range(bricks.height(each))
+        sites.append([bricks.NAMES[int(bricks.brick_at(each, level)) - 1] for level in levels])
+    return sites
+
+
+def in_station(position: EketorpPosition, seat: i64, station: i64) -> i64:
+    """The seat's Vikings on a station of the hospital (0 to 3)."""
+    return (position.hospital[seat] >> (4 * station)) & 15
+
+
+def kept_on(position: EketorpPosition, seat: i64, field: i64) -> i64:
+    """The kind of the brick under the seat's Viking on a siege field, 0 if there is none."""
+    return (position.kept[seat] >> (bricks.BRICK_BITS * field)) & 7
 
 
 # What must be true of every position
@@ -218,14 +248,14 @@ def check_cards(position: EketorpPosition) -> None:
 def check_vikings(position: EketorpPosition, seat: i64) -> None:
     vikings = position.home[seat] + position.away(seat)
     for station in range(_STATIONS):
-        vikings += position.in_station(seat, station)
+        vikings += in_station(position, seat, station)
     owned = position.tables.vikings[int(position.seats)]
     if vikings != owned:
         raise LoadError(f"seat {seat} has {vikings} vikings, not {owned} (EK-011)")
     if position.siege[seat] & (7 * bit(seat * moves.ENGINE_COUNT)):
         raise LoadError(f"seat {seat} besieges itself (EK-029)")
     for field in range(moves.SIEGE_FIELDS):
-        if loot.kept_on(position, seat, field) and not position.besieged & bit(field):
+        if kept_on(position, seat, field) and not position.besieged & bit(field):
             raise LoadError(f"seat {seat} keeps loot where it has not besieged (EK-087)")
 
 
@@ -243,7 +273,7 @@ def check_battle(position: EketorpPosition) -> None:
     if position.is_siege():
         field = position.place - moves.STORAGE_FIELDS
         carried_out = position.besieged & bit(field) != 0
-        if carried_out != (phase >= phases.LOOT) or loot.kept_on(position, seat, field):
+        if carried_out != (phase >= phases.LOOT) or kept_on(position, seat, field):
             raise LoadError("a siege is carried out once (EK-074)")
     elif phase >= phases.LOOT:
         raise LoadError("only a siege brings loot (EK-080)")

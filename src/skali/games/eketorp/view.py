@@ -11,7 +11,7 @@ from typing import Any
 from mypy_extensions import i64
 
 from skali.core.bits import bit, members_of
-from skali.games.eketorp import battles, bricks, cards, components, hidden, moves, odds, phases, scoring, storage
+from skali.games.eketorp import battles, bricks, cards, components, hidden, moves, odds, phases, saved, scoring, storage
 from skali.games.eketorp.decisions import deploy, loot
 from skali.games.eketorp.position import GIVEN_UP, SHOWN_SEAT, EketorpPosition
 
@@ -29,7 +29,7 @@ def view(position: EketorpPosition, seat: i64) -> dict[str, Any]:
         "fields": [storage_field(position, field, seat) for field in range(moves.STORAGE_FIELDS)],
         "castles": [castle(position, owner, seat) for owner in range(position.seats)],
         "hospital": [
-            [int(position.in_station(each, station)) for each in range(position.seats)] for station in range(4)
+            [int(saved.in_station(position, each, station)) for each in range(position.seats)] for station in range(4)
         ],
         "hospital_exit": "reach_last" if position.reach_last else "past_last",
         "supply": dict(zip(bricks.NAMES, bricks.counted(position.supply))),
@@ -94,7 +94,7 @@ def castle(position: EketorpPosition, owner: i64, viewer: i64) -> dict[str, Any]
     home = position.home[owner] if shown(position, owner, viewer) else position.home[owner] + position.away(owner)
     return {
         "seat": int(owner),
-        "sites": bricks.stacks(stacks),
+        "sites": saved.stacks(stacks),
         "bricks": int(bricks.bricks_in(stacks)),
         "value": int(bricks.value_of(stacks)),
         "beside": bricks.listed(scoring.beside(position, owner)),
@@ -109,7 +109,7 @@ def siege_field(position: EketorpPosition, owner: i64, engine: i64, viewer: i64)
     vikings = [
         int(each) for each in range(position.seats) if shown(position, each, viewer) and position.siege[each] & mark
     ]
-    kept = [(int(each), int(loot.kept_on(position, each, field))) for each in range(position.seats)]
+    kept = [(int(each), int(saved.kept_on(position, each, field))) for each in range(position.seats)]
     return {
         "engine": moves.ENGINES[engine],
         "sites": [int(position.tables.sites[2 * engine + side]) + 1 for side in range(2)],

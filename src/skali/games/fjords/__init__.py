@@ -61,6 +61,4 @@ class Fjords(Game):
         return state
 
     def _empty(self, options: Any, rng: Rng) -> FjordsState:
-        start = self.tables.layouts[options.start_layout]
-        variant = Variant(options, start, options.farmland_regions == "segment", options.fast_finish)
-        return FjordsState(self, self.tables, variant, rng)
+        return FjordsState(self, self.tables, Variant(options, self.tables), rng)

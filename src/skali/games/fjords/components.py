@@ -15,7 +15,7 @@ from skali.games.fjords.moves import CELLS, GRID, MAX_TYPES, TURNS
 FARMLAND: Final = 1
 MOUNTAIN: Final = 2
 SEA: Final = 3
-TERRAINS: Final = "PMS"
+TERRAINS: Final = " PMS"
 CORNERS: Final = ("N", "NE", "SE", "S", "SW", "NW")
 PILE_TILES: Final = 37
 START_TILES: Final = 3
@@ -34,15 +34,19 @@ class TileTypes:
 
     def __init__(self) -> None:
         self.names: list[str] = []
-        self.split: list[bool] = []
         self.corners: vec[i16] = vec[i16]()
         """Two bits a corner, by type * 6 + turn."""
         self.distinct: vec[i16] = vec[i16]()
         """How many turns of a type look different: these are turns 0 to distinct - 1 (FJ-038)."""
         self.regions: vec[i16] = vec[i16]()
-        """Farmland regions of a type if its farmland is divided: 1 for most, 0 for all mountain."""
+        """Farmland regions of a type: 1 for most, 0 for all mountain (FJ-042)."""
+        self.divided: vec[i16] = vec[i16]()
+        """The same if farmland is divided (FJ-077)."""
         self.farm_edges: vec[u8] = vec[u8]()
         """The edges with a farmland corner as a set, by type * 6 + turn."""
+        self.edge_regions: vec[u8] = vec[u8]()
+        """The region at an edge of a divided tile, by (type * 6 + turn) * 6 + edge: its farmland corners are of one region
+        (FJ-077)."""
         self.asks: vec[i16] = vec[i16]()
         """What a laid tile asks of the cell across an edge, by (type * 6 + turn) * 6 + edge (FJ-033)."""
         self.fits: vec[i16] = vec[i16]()
@@ -56,34 +60,36 @@ class TileTypes:
         if name in self.names:
             return self.names.index(name)
         self.names.append(name)
-        self.split.append(split)
-        turns = [packed(turned(name, turn)) for turn in range(TURNS)]
+        turns = [turned(name, turn) for turn in range(TURNS)]
         for each in turns:
-            self.corners = append(self.corners, i16(each))
+            self.corners = append(self.corners, i16(packed(each)))
             self.add_edges(each)
+        runs = len(_farmland_runs(name))
+        self.regions = append(self.regions, i16(min(runs, 1)))
+        self.divided = append(self.divided, i16(runs if split else min(runs, 1)))
         self.distinct = append(self.distinct, i16(len(set(turns))))
-        runs = _farmland_runs(name)
-        self.regions = append(self.regions, i16(runs if split else min(runs, 1)))
         self.add_fits(turns[: len(set(turns))])
         return len(self.names) - 1
 
-    def add_edges(self, corners: int) -> None:
+    def add_edges(self, corners: str) -> None:
         """Edge i joins corners i and i + 1, which are corners i + 4 and i + 3 of the cell across it."""
         farmland = 0
         for edge in range(EDGES):
-            here, next = (corners >> (2 * edge)) & 3, (corners >> (2 * ((edge + 1) % EDGES))) & 3
-            asked = (here << (2 * ((edge + 4) % EDGES))) | (next << (2 * ((edge + 3) % EDGES)))
-            self.asks = append(self.asks, i16(asked))
-            farmland |= (FARMLAND in (here, next)) << edge
+            here, next = corners[edge], corners[(edge + 1) % EDGES]
+            asked = {(edge + 4) % EDGES: here, (edge + 3) % EDGES: next}
+            self.asks = append(self.asks, i16(packed("".join(asked.get(at, " ") for at in range(EDGES)))))
+            farmland |= ("P" in here + next) << edge
+            first = edge if here == "P" else (edge + 1) % EDGES
+            self.edge_regions = append(self.edge_regions, u8(_region_of(corners, first)))
         self.farm_edges = append(self.farm_edges, u8(farmland))
 
-    def add_fits(self, turns: list[int]) -> None:
+    def add_fits(self, turns: list[str]) -> None:
         """The newest type in every turn that looks different, with every set of corners that neighbours may touch."""
         number = len(self.names) - 1
         self.fits = extend(self.fits, [i16(0)] * DEMANDS)
         touchings = [mask for mask in range(DEMANDS) if touched(mask) == mask]
         for turn, corners in enumerate(turns):
-            for asked in [corners & mask for mask in touchings]:  # FJ-033
+            for asked in [packed(corners) & mask for mask in touchings]:  # FJ-033
                 if joins_by_land(asked):  # FJ-034
                     self.fits[number * DEMANDS + asked] += i16((1 << TURNS) + (1 << turn))
                     self.types_that_fit[asked] |= bit(number)
@@ -99,6 +105,10 @@ class Tables:
         self.rounds: i64 = pieces.number_of("rounds", 3, 3)
         self.empty_grid: vec[i16] = vec[i16]([i16(0)] * CELLS)
         self.empty_frontier: vec[i16] = vec[i16]([i16(0)] * MOST_FRONTIER)
+        self.fresh_sides: vec[i64] = vec[i64](
+            [i64(0), self.fields, i64(0), i64(0), i64(0), self.fields, i64(0), i64(0)]
+        )
+        """What a round begins with, as position.py packs it."""
         self.no_links: vec[i64] = vec[i64]([i64(0)] * WORD_BITS)
         self.types = TileTypes()
         self.pile: vec[i16] = _pile(components, self.types)
@@ -107,7 +117,7 @@ class Tables:
         for tile in range(PILE_TILES):
             self.tiles_of[i64(self.pile[tile])] |= bit(tile)
         self.layouts = {layout: StartLayout(components, layout, self) for layout in LAYOUTS}
-        regions = sum(max(int(self.types.regions[int(number)]), 1) for number in self.layouts["printed"].type_of)
+        regions = sum(max(int(self.types.divided[int(number)]), 1) for number in self.layouts["printed"].type_of)
         if regions > WORD_BITS:
             raise ComponentError(f"{components.file}: {regions} farmland regions together; at most {WORD_BITS} fit")
 
@@ -120,8 +130,8 @@ class StartLayout:
         if len(items) != START_TILES:
             count = f"{START_TILES} start tiles, not {len(items)}"
             raise ComponentError(f"{components.file}: the layout {layout} must have {count}")
-        self.cells: list[int] = []
-        self.turns: list[int] = []
+        self.tiles: list[tuple[int, int]] = []
+        """The cell and the turn of each."""
         self.type_of: vec[i16] = tables.pile[:]
         for item, cell in zip(items, START_CELLS[layout], strict=True):
             corners = _corners(item)
@@ -130,17 +140,14 @@ class StartLayout:
             if "P" not in corners:
                 raise item.error("a start tile must have farmland (FJ-007)")
             name = canonical(corners)
-            self.cells.append(int(GRID.cell(*cell)))
-            self.turns.append(next(turn for turn in range(EDGES) if turned(name, turn) == corners))
+            turn = next(turn for turn in range(TURNS) if turned(name, turn) == corners)
+            self.tiles.append((int(GRID.cell(*cell)), turn))
             self.type_of = append(self.type_of, i16(tables.types.find(corners)))
 
 
 def packed(corners: str) -> int:
     """Two bits a corner, the first corner lowest."""
-    code = 0
-    for at, letter in enumerate(corners):
-        code |= (TERRAINS.index(letter) + 1) << (2 * at)
-    return code
+    return sum(TERRAINS.index(letter) << (2 * at) for at, letter in enumerate(corners))
 
 
 def touched(asked: i64) -> i64:
@@ -154,25 +161,16 @@ def joins_by_land(asked: i64) -> bool:
     return touched(asked) != sea * SEA
 
 
-def region_of(corners: i64, corner: i64) -> i64:
-    """The farmland region of a corner on a tile whose farmland is divided: runs count clockwise from the north by the corner
-    with which they begin, so that a run over the north comes last (FJ-077)."""
-    runs: i64 = 0
-    begun: i64 = 0
-    before = (corners >> (2 * (EDGES - 1))) & 3
-    for at in range(EDGES):
-        here = (corners >> (2 * at)) & 3
-        if here == FARMLAND and before != FARMLAND:
-            runs += 1
-            begun += 1 if at <= corner else 0
-        before = here
-    return (begun + runs - 1) % runs
+def _farmland_runs(corners: str) -> list[int]:
+    """The corners with which the runs of farmland begin, clockwise from the north."""
+    begins = [at for at in range(EDGES) if corners[at] == "P" and corners[at - 1] != "P"]
+    return begins or [0] * ("P" in corners)
 
 
-def _farmland_runs(corners: str) -> int:
-    if "P" not in corners:
-        return 0
-    return max(sum(corners[at] == "P" and corners[at - 1] != "P" for at in range(EDGES)), 1)
+def _region_of(corners: str, corner: int) -> int:
+    """The run of a farmland corner: they count by their first corners, so that a run over the north comes last (FJ-077)."""
+    begins = _farmland_runs(corners)
+    return (sum(at <= corner for at in begins) - 1) % max(len(begins), 1)
 
 
 def _corners(item: Item) -> str:
@@ -181,7 +179,7 @@ def _corners(item: Item) -> str:
     if len(corners) != EDGES:
         raise item.error(f"'corners' must have six letters, not '{corners}'")
     for letter in corners:
-        if letter not in TERRAINS:
+        if letter not in TERRAINS[1:]:
             raise item.error(f"there is no terrain '{letter}' in '{corners}'; use P farmland, M mountain, S sea")
     for at in range(EDGES):
         if {corners[at - 1], corners[at]} == {"M", "S"}:
@@ -202,7 +200,7 @@ def _pile(components: Components, types: TileTypes) -> vec[i16]:
         if corners in types.names:
             raise item.error(f"the type '{corners}' is there twice")
         split = item.flag("split")
-        if split and _farmland_runs(corners) < 2:
+        if split and len(_farmland_runs(corners)) < 2:
             raise item.error(f"'{corners}' has one run of farmland; there is nothing to split")
         number = types.find(corners, split)
         count = item.number_of("count", 1, PILE_TILES)

@@ -10,7 +10,7 @@ from skali.core.bits import bit, lowest, members_of, nth, popcount
 from skali.core.moves import Moves
 from skali.core.protocol import Decision, Event, Prompt, decision_list
 from skali.games.fjords import components, farmland, landscape, moves, phases
-from skali.games.fjords.position import HUT_BITS, FjordsPosition
+from skali.games.fjords.position import HUT_BITS, HUTS, SIDE, FjordsPosition
 
 FJ_016_TWO_PHASES: Final = 16
 FJ_018_ONE_TILE: Final = 18
@@ -30,15 +30,7 @@ FJ_077_REGION: Final = 77
 FJ_078_CHOOSE_REGION: Final = 78
 
 
-class FjordsDecision(Decision[FjordsPosition]):
-    """Every decision of Fjords can count its answers, and pick one without listing the others."""
-
-    def fill(self, position: FjordsPosition, seat: i64, out: Moves) -> None:
-        for n in range(self.count(position, seat)):
-            out.add(self.pick(position, seat, n))
-
-
-class ChooseSource(FjordsDecision):
+class ChooseSource(Decision[FjordsPosition]):
     """Draw a hidden tile, or take an open one that fits (FJ-019 to FJ-029)."""
 
     def count(self, position: FjordsPosition, seat: i64) -> i64:
@@ -52,8 +44,7 @@ class ChooseSource(FjordsDecision):
             return FJ_019_SOURCE if move < moves.HUT else early_fault(position, move)
         if move == moves.DRAW or position.open_fits & bit(move - moves.TAKE):
             return 0
-        open_types = [int(position.type_of[tile]) for tile in members_of(position.open)]
-        return FJ_026_MUST_FIT if int(move) - moves.TAKE in open_types else FJ_019_SOURCE
+        return FJ_026_MUST_FIT if position.open_types & bit(move - moves.TAKE) else FJ_019_SOURCE
 
     def play(self, position: FjordsPosition, seat: i64, move: i64, events: list[Event] | None) -> None:
         if move == moves.DRAW:
@@ -73,17 +64,16 @@ def draw(position: FjordsPosition, events: list[Event] | None) -> None:
         tile = nth(position.hidden, position.rng.below(popcount(position.hidden)))
         position.hidden ^= bit(tile)
         position.barriers += 1
-        name = position.tile_name(tile) if events is not None else ""
         if events is not None:
-            left = int(popcount(position.hidden))
-            events.append(Event("drew", {"seat": position.active, "tile": name, "left": left}))
+            data = {"seat": position.active, "tile": position.tile_name(tile), "left": int(popcount(position.hidden))}
+            events.append(Event("drew", data))
         type = i64(position.type_of[tile])
         if hold(position, tile, type, False, events):
             return
         position.open |= bit(tile)
         position.open_types |= bit(type)
         if events is not None:
-            events.append(Event("set_aside", {"tile": name}, rule="FJ-022"))
+            events.append(Event("set_aside", {"tile": position.tile_name(tile)}, rule="FJ-022"))
         if not position.hidden:
             position.phase = phases.PILE_EMPTY
             return
@@ -117,7 +107,7 @@ def hold(position: FjordsPosition, tile: i64, type: i64, taken: bool, events: li
     return True
 
 
-class PlaceTile(FjordsDecision):
+class PlaceTile(Decision[FjordsPosition]):
     """A tile is in hand: choose its cell and turn (FJ-030 to FJ-039)."""
 
     def fill(self, position: FjordsPosition, seat: i64, out: Moves) -> None:
@@ -146,22 +136,17 @@ class PlaceTile(FjordsDecision):
 
 def place(position: FjordsPosition, placement: i64, events: list[Event] | None) -> None:
     """Lays the tile in hand; with a hut left and farmland on the tile the hut is asked next (FJ-040 to FJ-046)."""
-    tile = position.hand
     cell = placement // moves.TURNS
+    turn = placement % moves.TURNS
+    if events is not None:
+        name = position.tile_name(position.hand)
+        data = {"seat": position.active, "tile": name, "cell": list(moves.GRID.axial(cell)), "turn": turn}
+        events.append(Event("placed", data))
+    landscape.lay(position, position.hand, cell, turn)
+    position.last = cell
     position.hand = components.NO_TILE
     position.taken = False
-    landscape.lay(position, tile, cell, placement % moves.TURNS)
-    position.last = cell
-    if events is not None:
-        axial = list(moves.GRID.axial(cell))
-        data = {
-            "seat": position.active,
-            "tile": position.tile_name(tile),
-            "cell": axial,
-            "turn": placement % moves.TURNS,
-        }
-        events.append(Event("placed", data))
-    may_build = position.has_hut_left(position.active) and landscape.regions_at(position, cell) > 0
+    may_build = position.huts_placed(position.active) < position.tables.huts and landscape.regions_at(position, cell)
     position.phase = phases.PUT_HUT if may_build else phases.TURN_ENDED
 
 
@@ -169,11 +154,11 @@ def early_fault(position: FjordsPosition, move: i64) -> i64:
     """Why neither a hut nor a field can be had before a tile is placed."""
     if move > moves.NO_HUT:
         return FJ_016_TWO_PHASES
-    none_left = move != moves.NO_HUT and not position.has_hut_left(position.active)
-    return FJ_046_NO_HUT_LEFT if none_left else FJ_040_AFTER_PLACING
+    none_left = position.huts_placed(position.active) == position.tables.huts
+    return FJ_046_NO_HUT_LEFT if none_left and move != moves.NO_HUT else FJ_040_AFTER_PLACING
 
 
-class PutHut(FjordsDecision):
+class PutHut(Decision[FjordsPosition]):
     """A hut on the tile just placed, or none (FJ-040 to FJ-046, FJ-078)."""
 
     def count(self, position: FjordsPosition, seat: i64) -> i64:
@@ -182,7 +167,9 @@ class PutHut(FjordsDecision):
     def pick(self, position: FjordsPosition, seat: i64, n: i64) -> i64:
         if n == 0:
             return moves.NO_HUT
-        return moves.HUT if landscape.regions_at(position, position.last) == 1 else moves.HUT_REGION + n - 1
+        if landscape.regions_at(position, position.last) == 1:
+            return moves.HUT
+        return moves.HUT_REGION + n - 1
 
     def fault(self, position: FjordsPosition, seat: i64, move: i64) -> i64:
         if move < moves.HUT:
@@ -192,10 +179,7 @@ class PutHut(FjordsDecision):
         if move == moves.NO_HUT:
             return 0
         regions = landscape.regions_at(position, position.last)
-        if move == moves.HUT:
-            region_is_named = regions == 1
-        else:
-            region_is_named = regions > 1 and move - moves.HUT_REGION < regions
+        region_is_named = regions == 1 if move == moves.HUT else move - moves.HUT_REGION < regions > 1
         return 0 if region_is_named else FJ_078_CHOOSE_REGION
 
     def play(self, position: FjordsPosition, seat: i64, move: i64, events: list[Event] | None) -> None:
@@ -211,18 +195,14 @@ class PutHut(FjordsDecision):
 
 
 def put_hut(position: FjordsPosition, region: i64, events: list[Event] | None) -> None:
-    packed = position.last * 4 + region + 1
     seat = position.active
-    if seat == 0:
-        position.huts_0 = (position.huts_0 << HUT_BITS) | packed
-    else:
-        position.huts_1 = (position.huts_1 << HUT_BITS) | packed
+    position.sides[seat * SIDE + HUTS] = (position.huts(seat) << HUT_BITS) | (position.last * 4 + region + 1)
     if events is not None:
         left = position.tables.huts - position.huts_placed(seat)
         events.append(piece_event(position, "hut", position.last, region, left, ""))
 
 
-class PlaceField(FjordsDecision):
+class PlaceField(Decision[FjordsPosition]):
     """A field on empty farmland that is linked to an own piece (FJ-053 to FJ-062)."""
 
     def count(self, position: FjordsPosition, seat: i64) -> i64:

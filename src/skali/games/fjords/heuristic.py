@@ -110,8 +110,8 @@ def raced(state: FjordsState) -> float:
     """The land that each reaches first, first seat less second; land reached at once by both is half won by who moves."""
     links = state.links
     free = state.free
-    front_0 = state.edge_0 & free
-    front_1 = state.edge_1 & free
+    front_0 = state.edge(0) & free
+    front_1 = state.edge(1) & free
     lead: i64 = 0
     even: i64 = 0
     while front_0 or front_1:

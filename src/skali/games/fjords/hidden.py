@@ -13,8 +13,8 @@ def key(position: FjordsPosition) -> i64:
     """A hash of all that both players see."""
     turn = position.phase * 64 + position.active * 32 + position.round * 4 + position.starter
     key = mix(mix(turn, 0), position.history)
-    key = mix(mix(key, position.huts_0), position.huts_1)
-    key = mix(mix(key, position.own_0), position.own_1)
+    key = mix(mix(key, position.huts(0)), position.huts(1))
+    key = mix(mix(key, position.own(0)), position.own(1))
     key = mix(key, position.last)
     # Tiles count by their types, because nobody can tell two of a type apart; what is hidden follows from the rest.
     if position.hand != components.NO_TILE:
@@ -24,7 +24,5 @@ def key(position: FjordsPosition) -> i64:
         key = mix(key, 128 + i64(position.type_of[lowest(tiles)]))
         tiles &= tiles - 1
     for cell in position.laid:
-        laid = landscape.laid_at(position, i64(cell))
-        type = i64(position.type_of[laid // moves.TURNS])
-        key = mix(key, (i64(cell) * 64 + type) * moves.TURNS + laid % moves.TURNS + 256)
+        key = mix(key, i64(cell) * 64 * moves.TURNS + landscape.looks_at(position, i64(cell)) + 256)
     return key

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import append
 from mypy_extensions import i16, i64
 
 from skali.core.bits import lowest, nth
@@ -24,24 +24,23 @@ NEIGHBOUR: Final = 4096
 ASKED: Final = 4095
 """What the laid neighbours ask of the corners."""
 ALL_TURNS: Final = 63
-NODE_BITS: Final = 6
-"""Room for the number of a node, in a laid cell of the grid."""
+TILE_AT: Final = 9
+"""In a laid cell of the grid: the bits below the tile, and below the turn, for the node."""
+TURN_AT: Final = 6
 
 
-def laid_at(position: FjordsPosition, cell: i64) -> i64:
-    """Tile * 6 + turn of what lies on a cell."""
-    return (-1 - i64(position.grid[cell])) >> NODE_BITS
+def tile_at(position: FjordsPosition, cell: i64) -> i64:
+    """The tile that lies on a cell."""
+    return (-1 - i64(position.grid[cell])) >> TILE_AT
+
+
+def turn_at(position: FjordsPosition, cell: i64) -> i64:
+    return ((-1 - i64(position.grid[cell])) >> TURN_AT) & 7
 
 
 def looks_at(position: FjordsPosition, cell: i64) -> i64:
     """Type * 6 + turn of what lies on a cell."""
-    laid = laid_at(position, cell)
-    return i64(position.type_of[laid // moves.TURNS]) * moves.TURNS + laid % moves.TURNS
-
-
-def corners_at(position: FjordsPosition, cell: i64) -> i64:
-    """The corners of the tile that lies on a cell, as it lies."""
-    return i64(position.tables.types.corners[looks_at(position, cell)])
+    return i64(position.type_of[tile_at(position, cell)]) * moves.TURNS + turn_at(position, cell)
 
 
 def placement_fault(position: FjordsPosition, tile: i64, cell: i64, turn: i64) -> i64:
@@ -90,15 +89,17 @@ def count_placements(position: FjordsPosition, type: i64) -> i64:
 
 def pick_placement(position: FjordsPosition, type: i64, n: i64) -> i64:
     """The placement of the type with exactly n before it, as cell * 6 + turn."""
+    grid = position.grid
+    frontier = position.frontier
     fits = position.tables.types.fits
     first = type * components.DEMANDS
     at: i64 = -1
     while n >= 0:
         at += 1
-        found = i64(fits[first + (i64(position.grid[i64(position.frontier[at])]) & ASKED)])
+        found = i64(fits[first + (i64(grid[i64(frontier[at])]) & ASKED)])
         n -= found >> moves.TURNS
     turn = nth(found & ALL_TURNS, n + (found >> moves.TURNS))
-    return i64(position.frontier[at]) * moves.TURNS + turn
+    return i64(frontier[at]) * moves.TURNS + turn
 
 
 def fill_placements(position: FjordsPosition, type: i64, out: Moves) -> None:
@@ -117,10 +118,7 @@ def fill_placements(position: FjordsPosition, type: i64, out: Moves) -> None:
 
 def regions_at(position: FjordsPosition, cell: i64) -> i64:
     """The farmland regions of the tile on a cell: 0 if it has no farmland (FJ-042, FJ-077)."""
-    regions = i64(position.tables.types.regions[i64(position.type_of[laid_at(position, cell) // moves.TURNS])])
-    if regions > 1 and not position.variant.segment:
-        return 1
-    return regions
+    return i64(position.variant.regions[i64(position.type_of[tile_at(position, cell)])])
 
 
 def lay(position: FjordsPosition, tile: i64, cell: i64, turn: i64) -> None:
@@ -128,8 +126,8 @@ def lay(position: FjordsPosition, tile: i64, cell: i64, turn: i64) -> None:
     grid = position.grid
     if i64(grid[cell]) >= 2 * NEIGHBOUR:
         leave_frontier(position, cell)
-    grid[cell] = i16(-1 - ((tile * moves.TURNS + turn) << NODE_BITS))
-    position.laid = with_cell(position.laid, cell)
+    grid[cell] = i16(-1 - (tile << TILE_AT | turn << TURN_AT))
+    insert(position, cell)
     asks = position.tables.types.asks
     first = (i64(position.type_of[tile]) * moves.TURNS + turn) * EDGES
     for edge in range(i64(EDGES)):
@@ -153,12 +151,12 @@ def leave_frontier(position: FjordsPosition, cell: i64) -> None:
     frontier[at] = frontier[position.frontier_size]
 
 
-def with_cell(cells: vec[i16], cell: i64) -> vec[i16]:
-    """The cells with one more, in rising order."""
-    cells = append(cells, i16(cell))
+def insert(position: FjordsPosition, cell: i64) -> None:
+    """The laid cells stay in rising order."""
+    cells = append(position.laid, i16(cell))
     at = i64(len(cells)) - 1
     while at > 0 and i64(cells[at - 1]) > cell:
         cells[at] = cells[at - 1]
         at -= 1
     cells[at] = i16(cell)
-    return cells
+    position.laid = cells

@@ -1,23 +1,27 @@
 """A position of Fjords: data and nothing else. The rules are in landscape.py, farmland.py, course.py and the decisions.
 
 The grid holds, for an empty cell, what its laid neighbours ask of each corner (two bits each) and how many neighbours there are
-(from bit 12 on); for a laid cell, -1 - ((tile * 6 + turn) * 64 + node). In colonisation the farmland regions of the landscape are
+(from bit 12 on); for a laid cell, -1 - ((tile * 8 + turn) * 64 + node). In colonisation the farmland regions of the landscape are
 numbered as nodes in the order of their cells, and pieces, links and reach are sets of nodes; the grid knows the first of a cell.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from skali.core.bits import full
 from skali.core.options import Options
 from skali.core.protocol import Game, State
 from skali.core.rng import Rng
 from skali.games.fjords import components, moves, phases
 
+SIDE: Final = 4
+HUTS: Final = 0
+FIELDS_LEFT: Final = 1
+OWN: Final = 2
+EDGE: Final = 3
 HUT_BITS: Final = 13
 """A hut is packed as (cell * 4 + region + 1), so that 0 is none; a seat's four huts fit in one word."""
 
@@ -25,11 +29,12 @@ HUT_BITS: Final = 13
 class Variant:
     """What the options say: agreed before play, the same in all positions of a game."""
 
-    def __init__(self, options: Options, start: components.StartLayout, segment: bool, fast_finish: bool) -> None:
-        self.options = options
-        self.start = start
-        self.segment = segment
-        self.fast_finish = fast_finish
+    def __init__(self, options: Any, tables: components.Tables) -> None:
+        self.options: Options = options
+        self.start = tables.layouts[options.start_layout]
+        self.segment: bool = options.farmland_regions == "segment"
+        self.regions: vec[i16] = tables.types.divided if self.segment else tables.types.regions
+        self.fast_finish: bool = options.fast_finish
 
 
 class FjordsPosition(State):
@@ -57,15 +62,8 @@ class FjordsPosition(State):
         self.placements: i64 = 0
         """In how many ways the tile in hand can be placed."""
         self.last: i64 = moves.NO_CELL
-        self.huts_0: i64 = 0
-        self.huts_1: i64 = 0
-        self.fields_left_0: i64 = tables.fields
-        self.fields_left_1: i64 = tables.fields
-        self.own_0: i64 = 0
-        self.own_1: i64 = 0
-        self.edge_0: i64 = 0
-        """Nodes linked to a piece of the seat."""
-        self.edge_1: i64 = 0
+        self.sides: vec[i64] = vec[i64]()
+        """What belongs to the seats: by seat * SIDE + HUTS, FIELDS_LEFT, OWN (nodes with a piece), EDGE (nodes linked to one)."""
         self.free: i64 = 0
         self.grid: vec[i16] = vec[i16]()
         self.laid: vec[i16] = vec[i16]()
@@ -91,14 +89,7 @@ class FjordsPosition(State):
         twin.taken = self.taken
         twin.placements = self.placements
         twin.last = self.last
-        twin.huts_0 = self.huts_0
-        twin.huts_1 = self.huts_1
-        twin.fields_left_0 = self.fields_left_0
-        twin.fields_left_1 = self.fields_left_1
-        twin.own_0 = self.own_0
-        twin.own_1 = self.own_1
-        twin.edge_0 = self.edge_0
-        twin.edge_1 = self.edge_1
+        twin.sides = self.sides[:]
         twin.free = self.free
         twin.grid = self.grid[:]
         twin.laid = self.laid[:]
@@ -110,7 +101,7 @@ class FjordsPosition(State):
     # Small questions
 
     def huts(self, seat: i64) -> i64:
-        return self.huts_0 if seat == 0 else self.huts_1
+        return self.sides[seat * SIDE + HUTS]
 
     def huts_placed(self, seat: i64) -> i64:
         packed = self.huts(seat)
@@ -120,36 +111,22 @@ class FjordsPosition(State):
             packed >>= HUT_BITS
         return count
 
-    def has_hut_left(self, seat: i64) -> bool:
-        return self.huts(seat) >> (HUT_BITS * (self.tables.huts - 1)) == 0
-
     def own(self, seat: i64) -> i64:
         """The nodes with a piece of the seat (colonisation)."""
-        return self.own_0 if seat == 0 else self.own_1
+        return self.sides[seat * SIDE + OWN]
 
     def edge(self, seat: i64) -> i64:
-        return self.edge_0 if seat == 0 else self.edge_1
+        return self.sides[seat * SIDE + EDGE]
 
     def fields_placed(self, seat: i64) -> i64:
         """Fields of the seat in the landscape of this round."""
         return self.tables.fields - self.fields_left(seat)
 
     def fields_left(self, seat: i64) -> i64:
-        return self.fields_left_0 if seat == 0 else self.fields_left_1
+        return self.sides[seat * SIDE + FIELDS_LEFT]
 
     def past_fields(self, round: i64, seat: i64) -> i64:
         return (self.history >> (5 * (2 * round + seat))) & 31
-
-    def hut_list(self, seat: i64) -> list[list[int]]:
-        """Cell and region of the seat's huts, in the order they were put."""
-        packed = self.huts(seat)
-        huts: list[list[int]] = []
-        while packed:
-            hut = packed & full(HUT_BITS)
-            huts.append([int((hut - 1) // 4), int((hut - 1) % 4)])
-            packed >>= HUT_BITS
-        huts.reverse()
-        return huts
 
     def tile_name(self, tile: i64) -> str:
         return self.tables.types.names[int(self.type_of[tile])]
@@ -160,7 +137,9 @@ class FjordsPosition(State):
         return self.rules
 
     def actor(self) -> i64:
-        return -1 if self.phase == phases.OVER else self.active
+        if self.phase == phases.OVER:
+            return -1
+        return self.active
 
     def barrier(self) -> i64:
         return self.barriers

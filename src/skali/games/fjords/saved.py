@@ -11,7 +11,7 @@ from skali.core.layout import Flag, Layout, Luck, Members, Name, Number, Special
 from skali.core.protocol import LoadError
 from skali.core.reading import list_of, within
 from skali.games.fjords import components, farmland, landscape, moves, phases, setup
-from skali.games.fjords.position import HUT_BITS, FjordsPosition
+from skali.games.fjords.position import HUT_BITS, HUTS, SIDE, FjordsPosition
 
 _CELL = Number(0, moves.CELLS - 1)
 
@@ -95,8 +95,9 @@ def write_landscape(position: FjordsPosition) -> list[list[int]]:
     """Cell, tile and turn of everything laid, in the order of the cells."""
     rows: list[list[int]] = []
     for cell in position.laid:
-        laid = landscape.laid_at(position, i64(cell))
-        rows.append([int(cell), int(laid // moves.TURNS), int(laid % moves.TURNS)])
+        rows.append(
+            [int(cell), int(landscape.tile_at(position, i64(cell))), int(landscape.turn_at(position, i64(cell)))]
+        )
     return rows
 
 
@@ -115,7 +116,17 @@ def read_landscape(position: FjordsPosition, saved: Any) -> None:
 
 
 def write_huts(position: FjordsPosition) -> list[list[list[int]]]:
-    return [position.hut_list(seat) for seat in range(2)]
+    """Cell and region of the huts of each seat, in the order they were put."""
+    found: list[list[list[int]]] = []
+    for seat in range(2):
+        packed = position.huts(seat)
+        huts: list[list[int]] = []
+        while packed:
+            hut = packed & full(HUT_BITS)
+            huts.insert(0, [int((hut - 1) // 4), int((hut - 1) % 4)])
+            packed >>= HUT_BITS
+        found.append(huts)
+    return found
 
 
 def read_huts(position: FjordsPosition, saved: Any) -> None:
@@ -128,17 +139,14 @@ def read_huts(position: FjordsPosition, saved: Any) -> None:
             if position.grid[cell] >= 0 or not 0 <= region < landscape.regions_at(position, cell):
                 raise LoadError(f"a hut of seat {seat} stands where none may")
             packed = (packed << HUT_BITS) | (cell * 4 + region + 1)
-        if seat == 0:
-            position.huts_0 = packed
-        else:
-            position.huts_1 = packed
+        position.sides[seat * SIDE + HUTS] = packed
 
 
 def write_fields(position: FjordsPosition) -> list[list[list[int]]]:
     """Cell and region of the fields of each seat, in the order of the cells."""
     found: list[list[list[int]]] = []
     for seat in range(2):
-        huts = position.hut_list(seat)
+        huts = write_huts(position)[seat]
         nodes = members_of(position.own(seat))
         pieces = [[int(position.nodes[node]) // 4, int(position.nodes[node]) % 4] for node in nodes]
         found.append([piece for piece in pieces if piece not in huts])

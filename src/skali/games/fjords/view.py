@@ -29,7 +29,7 @@ def view(position: FjordsPosition, seat: i64) -> dict[str, Any]:
         "taken": position.taken,
         "last": None if position.last < 0 else list(moves.GRID.axial(position.last)),
         "landscape": [tile(position, row) for row in saved.write_landscape(position)],
-        "huts": [pieces(position.hut_list(each)) for each in range(2)],
+        "huts": [pieces(huts) for huts in saved.write_huts(position)],
         "fields": [pieces(fields) for fields in saved.write_fields(position)],
         "huts_left": [int(position.tables.huts - position.huts_placed(each)) for each in range(2)],
         "fields_left": [int(position.fields_left(each)) for each in range(2)],

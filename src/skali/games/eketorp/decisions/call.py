@@ -6,13 +6,11 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from skali.core.bits import bit, lowest
-from skali.core.moves import Moves
+from skali.core.bits import bit, lowest, nth, popcount
 from skali.core.protocol import Decision, Event, Prompt
 from skali.games.eketorp import battles, components, moves, phases
 from skali.games.eketorp.position import EketorpPosition
 
-EK_010_UNUSED_CASTLE: Final = 10
 EK_035_ENOUGH_BRICKS: Final = 35
 EK_036_ONE_OWNER: Final = 36
 EK_044_OWN_BATTLES: Final = 44
@@ -25,15 +23,11 @@ EK_074_ONCE: Final = 74
 class CallBattle(Decision[EketorpPosition]):
     """One of the own battles must be called (EK-044, EK-047)."""
 
-    def fill(self, position: EketorpPosition, seat: i64, out: Moves) -> None:
-        fields = battles.fights_of(position, seat)
-        while fields:
-            out.add(moves.CALL_AT + lowest(fields) // components.FIELD_BITS)
-            fields &= fields - 1
-        fields = battles.sieges_of(position, seat)
-        while fields:
-            out.add(moves.CALL_SIEGE + lowest(fields))
-            fields &= fields - 1
+    def count(self, position: EketorpPosition, seat: i64) -> i64:
+        return popcount(battles.open_to(position, seat))
+
+    def pick(self, position: EketorpPosition, seat: i64, n: i64) -> i64:
+        return moves.CALL_AT + battles.place_of(nth(battles.open_to(position, seat), n))
 
     def fault(self, position: EketorpPosition, seat: i64, move: i64) -> i64:
         if move >= moves.CALL_SIEGE:
@@ -55,7 +49,7 @@ class CallBattle(Decision[EketorpPosition]):
 def siege_fault(position: EketorpPosition, seat: i64, field: i64) -> i64:
     castle = field // moves.ENGINE_COUNT
     if castle >= position.seats:
-        return EK_010_UNUSED_CASTLE
+        return moves.EK_010_UNUSED_CASTLE
     if castle == seat:
         return EK_048_DEFENDER
     if not position.siege[seat] & bit(field):
@@ -87,11 +81,11 @@ def call(position: EketorpPosition, seat: i64, place: i64, events: list[Event] |
 class ChooseOpponent(Decision[EketorpPosition]):
     """One of several players who stand at the place (EK-045, EK-046)."""
 
-    def fill(self, position: EketorpPosition, seat: i64, out: Moves) -> None:
-        others = battles.opponents(position, seat, position.place)
-        while others:
-            out.add(moves.AGAINST + lowest(others))
-            others &= others - 1
+    def count(self, position: EketorpPosition, seat: i64) -> i64:
+        return popcount(battles.opponents(position, seat, position.place))
+
+    def pick(self, position: EketorpPosition, seat: i64, n: i64) -> i64:
+        return moves.AGAINST + nth(battles.opponents(position, seat, position.place), n)
 
     def fault(self, position: EketorpPosition, seat: i64, move: i64) -> i64:
         if move - moves.AGAINST == seat:

@@ -6,13 +6,12 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from skali.core.bits import bit
+from skali.core.bits import bit, full, lowest, nth, popcount
 from skali.core.moves import Moves
 from skali.core.protocol import DECISION_FAULT, Decision, Event, Prompt
 from skali.games.eketorp import components, moves, phases
 from skali.games.eketorp.position import EketorpPosition
 
-EK_010_UNUSED_CASTLE: Final = 10
 EK_025_AVAILABLE: Final = 25
 EK_027_ONE_PER_SIEGE_FIELD: Final = 27
 EK_029_NOT_ONESELF: Final = 29
@@ -25,20 +24,21 @@ class Deploy(Decision[EketorpPosition]):
     """Send one more Viking, or submit the deployment (EK-024 to EK-032)."""
 
     def fill(self, position: EketorpPosition, seat: i64, out: Moves) -> None:
-        if position.home[seat]:
-            last = cursor(position, seat)
-            for field in range(last, moves.STORAGE_FIELDS):
-                out.add(moves.SEND + field)
-            taken = position.siege[seat]
-            fields = position.seats * moves.ENGINE_COUNT
-            field = (seat + 1) * moves.ENGINE_COUNT
-            for order in range(i64(moves.STORAGE_FIELDS), moves.STORAGE_FIELDS + fields - moves.ENGINE_COUNT):
-                if field == fields:
-                    field = 0
-                if order >= last and not taken & bit(field):
-                    out.add(moves.SEND_SIEGE + field)
-                field += 1
+        orders = open_orders(position, seat)
+        while orders:
+            out.add(place_in_order(position, seat, lowest(orders)))
+            orders &= orders - 1
         out.add(moves.DONE)
+
+    def count(self, position: EketorpPosition, seat: i64) -> i64:
+        return popcount(open_orders(position, seat)) + 1
+
+    def pick(self, position: EketorpPosition, seat: i64, n: i64) -> i64:
+        """A Viking is sent to a place by the move of its number; the last choice is to submit."""
+        orders = open_orders(position, seat)
+        if n == popcount(orders):
+            return moves.DONE
+        return place_in_order(position, seat, nth(orders, n))
 
     def fault(self, position: EketorpPosition, seat: i64, move: i64) -> i64:
         if move == moves.DONE:
@@ -48,7 +48,7 @@ class Deploy(Decision[EketorpPosition]):
             if castle == seat:
                 return EK_029_NOT_ONESELF
             if castle >= position.seats:
-                return EK_010_UNUSED_CASTLE
+                return moves.EK_010_UNUSED_CASTLE
             if position.siege[seat] & bit(move - moves.SEND_SIEGE):
                 return EK_027_ONE_PER_SIEGE_FIELD
         if not position.home[seat]:
@@ -76,13 +76,32 @@ def ask(position: EketorpPosition) -> None:
     position.phase = phases.DEPLOY if position.deploying else phases.DEPLOYED
 
 
+def open_orders(position: EketorpPosition, seat: i64) -> i64:
+    """Where the seat can send a Viking next, as points of its order (EK-D1): siege fields with an own Viking are left out."""
+    if not position.home[seat]:
+        return 0
+    passed = (seat + 1) * moves.ENGINE_COUNT
+    fields = position.seats * moves.ENGINE_COUNT
+    taken = (position.siege[seat] >> passed) | (position.siege[seat] << (fields - passed))
+    orders = full(moves.STORAGE_FIELDS + fields - moves.ENGINE_COUNT) & ~(taken << moves.STORAGE_FIELDS)
+    return orders & ~full(cursor(position, seat))
+
+
+def place_in_order(position: EketorpPosition, seat: i64, order: i64) -> i64:
+    """The place that stands at this point of the seat's canonical order: the inverse of ``order_of``."""
+    if order < moves.STORAGE_FIELDS:
+        return order
+    place = order + (seat + 1) * moves.ENGINE_COUNT
+    fields = position.seats * moves.ENGINE_COUNT
+    return place if place < moves.STORAGE_FIELDS + fields else place - fields
+
+
 def order_of(position: EketorpPosition, seat: i64, place: i64) -> i64:
     """Where a place stands in the seat's order: A to G, then the other castles clockwise, each catapult, boat, ram (EK-D1)."""
     if place < moves.STORAGE_FIELDS:
         return place
-    field = place - moves.STORAGE_FIELDS
-    steps = (field // moves.ENGINE_COUNT - seat - 1 + position.seats) % position.seats
-    return moves.STORAGE_FIELDS + steps * moves.ENGINE_COUNT + field % moves.ENGINE_COUNT
+    order = place - (seat + 1) * moves.ENGINE_COUNT
+    return order if order >= moves.STORAGE_FIELDS else order + position.seats * moves.ENGINE_COUNT
 
 
 def cursor(position: EketorpPosition, seat: i64) -> i64:
@@ -122,8 +141,8 @@ def reveal(position: EketorpPosition, events: list[Event]) -> None:
                 data = {"seat": int(seat)} | moves.place_data(place)
                 if place < moves.STORAGE_FIELDS:
                     data["count"] = int(position.on_field(seat, place))
-                    events.append(Event("revealed_at_field", data, rule="EK-033"))
-                else:
-                    events.append(Event("revealed_at_castle", data, rule="EK-033"))
+                events.append(
+                    Event("revealed_at_field" if "count" in data else "revealed_at_castle", data, rule="EK-033")
+                )
         data = {"seat": int(seat), "count": int(position.home[seat])}
         events.append(Event("revealed_at_home", data, rule="EK-033"))

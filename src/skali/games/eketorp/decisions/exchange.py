@@ -34,11 +34,8 @@ class ExchangeHand(Decision[EketorpPosition]):
             ask_next(position, seat)
 
     def prompt(self, position: EketorpPosition, seat: i64) -> Prompt:
-        data = {
-            "count": int(cards.size(position.hand[seat])),
-            "amulets": int(position.amulets[seat]),
-            "other": int(position.other_side(seat)),
-        }
+        count, amulets = cards.size(position.hand[seat]), position.amulets[seat]
+        data = {"count": int(count), "amulets": int(amulets), "other": int(position.other_side(seat))}
         return Prompt("exchange", "EK-D4" if seat == position.initiator else "EK-D5", data)
 
 
@@ -123,7 +120,4 @@ def remember_draw(position: EketorpPosition, seat: i64, drawn: i64, number: i64)
     memory = position.memory
     for viewer in range(len(memory)):
         if memory[viewer]:
-            if viewer == seat:
-                memory[viewer] = cards.without(memory[viewer], drawn)
-            else:
-                memory[viewer] = cards.without_unseen(memory[viewer], number)
+            memory[viewer] = cards.without(memory[viewer], drawn if viewer == seat else number * cards.EACH)

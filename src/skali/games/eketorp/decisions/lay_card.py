@@ -6,8 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from skali.core.bits import bit
-from skali.core.moves import Moves
+from skali.core.bits import bit, nth, popcount
 from skali.core.protocol import Decision, Event, Prompt
 from skali.games.eketorp import cards, hospital, moves, phases
 from skali.games.eketorp.decisions import exchange
@@ -21,14 +20,11 @@ EK_059_FROM_HAND: Final = 59
 class LayCard(Decision[EketorpPosition]):
     """Both are asked, also with one value in hand, so that nothing shows in the asking (EK-059)."""
 
-    def fill(self, position: EketorpPosition, seat: i64, out: Moves) -> None:
-        hand = position.hand[seat]
-        move: i64 = moves.CARD
-        while hand:
-            if hand & 15:
-                out.add(move)
-            hand >>= 4
-            move += 1
+    def count(self, position: EketorpPosition, seat: i64) -> i64:
+        return popcount(cards.values_in(position.hand[seat]))
+
+    def pick(self, position: EketorpPosition, seat: i64, n: i64) -> i64:
+        return moves.CARD + (nth(cards.values_in(position.hand[seat]), n) >> 2)
 
     def fault(self, position: EketorpPosition, seat: i64, move: i64) -> i64:
         if move < moves.CARD:
@@ -96,13 +92,8 @@ def receive(position: EketorpPosition, seat: i64, played: i64, received: i64, ev
 
 
 def _tell(position: EketorpPosition, siege: bool, defended: bool, difference: i64, events: list[Event]) -> None:
-    data = {
-        "seat": position.initiator,
-        "other": position.opponent,
-        "card": int(position.initiator_card),
-        "other_card": int(position.opponent_card),
-        "damage": int(position.damage),
-    }
+    laid = {"card": int(position.initiator_card), "other_card": int(position.opponent_card)}
+    data = {"seat": position.initiator, "other": position.opponent, **laid, "damage": int(position.damage)}
     if not defended:
         events.append(Event("undefended", data, rule="EK-076"))
     elif difference == 0:

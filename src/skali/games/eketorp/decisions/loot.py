@@ -138,8 +138,3 @@ def keep(position: EketorpPosition, kind: i64, events: list[Event] | None) -> No
     position.phase = phases.BATTLE_ENDED
     if events is not None:
         events.append(Event("kept", {"seat": position.initiator, "brick": bricks.NAMES[kind - 1]}, rule="EK-086"))
-
-
-def kept_on(position: EketorpPosition, seat: i64, field: i64) -> i64:
-    """The kind of the brick under the seat's Viking on a siege field, 0 if there is none."""
-    return (position.kept[seat] >> (bricks.BRICK_BITS * field)) & 7

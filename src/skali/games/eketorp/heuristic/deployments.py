@@ -36,14 +36,14 @@ def shares(position: EketorpPosition, seat: i64) -> vec[float]:
     found = vec[float](capacity=int(moves.STORAGE_FIELDS + moves.ENGINE_COUNT * position.seats))
     rivals = rival_vikings(position, seat)
     worth = storage_value(position)
-    for field in range(moves.STORAGE_FIELDS):
+    for field in range(i64(moves.STORAGE_FIELDS)):
         found = append(found, field_share(position, seat, field, rivals, worth))
     castle = seat
     for _ in range(position.seats - 1):
         castle += 1
         if castle == position.seats:
             castle = 0
-        for engine in range(moves.ENGINE_COUNT):
+        for engine in range(i64(moves.ENGINE_COUNT)):
             found = append(found, siege_share(position, seat, castle, engine))
     return append(found, home_share(position, seat))
 
@@ -59,7 +59,7 @@ def rival_vikings(position: EketorpPosition, seat: i64) -> float:
 
 def storage_value(position: EketorpPosition) -> float:
     value: i64 = 0
-    for field in range(moves.STORAGE_FIELDS):
+    for field in range(i64(moves.STORAGE_FIELDS)):
         value += position.bricks_on(field) * position.kind_on(field)
     return float(value)
 
@@ -103,17 +103,9 @@ def top(castle: i64, site: i64) -> i64:
 def home_share(position: EketorpPosition, seat: i64) -> float:
     """The bricks that a siege could take."""
     exposed: i64 = 0
-    for engine in range(moves.ENGINE_COUNT):
+    for engine in range(i64(moves.ENGINE_COUNT)):
         exposed += best_in_reach(position, seat, engine)
     return _HOME_BASE + _HOME_RISK * float(exposed)
-
-
-def place_in_order(position: EketorpPosition, seat: i64, order: i64) -> i64:
-    """The place that stands at this point of the seat's canonical order."""
-    if order < moves.STORAGE_FIELDS:
-        return order
-    castle = (seat + 1 + (order - moves.STORAGE_FIELDS) // moves.ENGINE_COUNT) % position.seats
-    return moves.STORAGE_FIELDS + castle * moves.ENGINE_COUNT + (order - moves.STORAGE_FIELDS) % moves.ENGINE_COUNT
 
 
 def draw(position: EketorpPosition, seat: i64) -> None:
@@ -123,7 +115,7 @@ def draw(position: EketorpPosition, seat: i64) -> None:
     for _ in range(vikings):
         order = pick(shares(position, seat), position.rng)
         if order < home:
-            deploy.send(position, seat, place_in_order(position, seat, order))
+            deploy.send(position, seat, deploy.place_in_order(position, seat, order))
 
 
 def pick(shares: vec[float], rng: Rng) -> i64:

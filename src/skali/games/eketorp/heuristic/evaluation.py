@@ -66,7 +66,7 @@ def margin_of_card(state: EketorpState, seat: i64) -> float:
     other = state.other_side(seat)
     hand = state.hand[other]
     total = 0.0
-    for value in range(1, cards.VALUES + 1):
+    for value in range(i64(1), cards.VALUES + 1):
         count = cards.count_of(hand, value)
         if count:
             after = state.copy()
@@ -99,7 +99,7 @@ def expected_points(position: EketorpPosition, seat: i64) -> float:
             coming += 1.0
         kept >>= bricks.BRICK_BITS
     if phases.CALL <= position.phase <= phases.KEEP:
-        for field in range(moves.STORAGE_FIELDS):
+        for field in range(i64(moves.STORAGE_FIELDS)):
             if position.on_field(seat, field):
                 worth += field_worth(position, seat, field)
         fields = position.siege[seat] & ~position.besieged
@@ -113,10 +113,8 @@ def expected_points(position: EketorpPosition, seat: i64) -> float:
 
 
 def pips(hand: i64) -> float:
-    total: i64 = 0
-    for value in range(1, cards.VALUES + 1):
-        total += value * cards.count_of(hand, value)
-    return float(total)
+    low = (hand & 15) + 2 * ((hand >> 4) & 15) + 3 * ((hand >> 8) & 15)
+    return float(low + 4 * ((hand >> 12) & 15) + 5 * ((hand >> 16) & 15) + 6 * ((hand >> 20) & 15))
 
 
 def hospital_cost(position: EketorpPosition, seat: i64) -> float:
@@ -148,7 +146,7 @@ def completion(count: float, left: float) -> float:
 def exposed(position: EketorpPosition, seat: i64) -> float:
     """What sieges of a usual damage could take off each side of the castle; a brick of high value needs more damage."""
     total = 0.0
-    for engine in range(moves.ENGINE_COUNT):
+    for engine in range(i64(moves.ENGINE_COUNT)):
         best = deployments.best_in_reach(position, seat, engine)
         total += float(best) if best <= 2 else (2.4 if best == 3 else 1.8)
     return total
@@ -172,8 +170,9 @@ def field_worth(position: EketorpPosition, seat: i64, field: i64) -> float:
     for other in range(position.seats):
         if other != seat:
             count = float(position.on_field(other, field))
-            rivals += count
-            strength += count * average_card(position.hand[other])
+            if count > 0.0:
+                rivals += count
+                strength += count * average_card(position.hand[other])
     if rivals == 0.0 or own + rivals <= there:
         return value * (own if own < there else there)
     edge = 0.5 + 0.1 * (average_card(position.hand[seat]) - strength / rivals)
@@ -225,7 +224,7 @@ def threat(position: EketorpPosition, seat: i64, defenders: i64) -> float:
         fields |= position.siege[other]
     fields = ((fields & ~position.besieged) >> (seat * moves.ENGINE_COUNT)) & 7
     loss = 0.0
-    for engine in range(moves.ENGINE_COUNT):
+    for engine in range(i64(moves.ENGINE_COUNT)):
         if fields & bit(engine):
             in_reach = deployments.top(position.castle[seat], position.tables.sites[2 * engine])
             in_reach += deployments.top(position.castle[seat], position.tables.sites[2 * engine + 1])
@@ -265,7 +264,7 @@ def complete_draft(position: EketorpPosition, seat: i64) -> None:
         best = threat(position, seat, position.home[seat] - 1) - threat(position, seat, position.home[seat])
         chosen: i64 = -1
         for order in range(deploy.cursor(position, seat), places):
-            place = deployments.place_in_order(position, seat, order)
+            place = deploy.place_in_order(position, seat, order)
             gain = gain_at(position, seat, place)
             if gain > best:
                 best = gain

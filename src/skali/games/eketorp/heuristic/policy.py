@@ -142,7 +142,7 @@ def weigh_cards(position: EketorpPosition, seat: i64, choices: Moves, weights: v
             gain -= 0.25 * float(value)
         else:
             gain = 0.0
-            for theirs in range(1, cards.VALUES + 1):
+            for theirs in range(i64(1), cards.VALUES + 1):
                 count = cards.count_of(held, theirs)
                 if count:
                     gain += float(count) * outcome(value, theirs, worth, cost)
