@@ -166,6 +166,17 @@ def supplies_by_kind(position: GraenalandPosition, seat: i64) -> i64:
     return packed
 
 
+def symbols_held(position: GraenalandPosition, seat: i64) -> i64:
+    """What the supply cards of a hand pay by their symbols, packed as a price."""
+    held = position.supplies[seat]
+    pays = position.agreed.tables.supply_units
+    total: i64 = 0
+    while held:
+        total += pays[lowest(held)]
+        held &= held - 1
+    return total
+
+
 def face_of_kind(kind: i64) -> i64:
     """The face of a hand kind that is no supply card: gold comes first among the kinds, last among the faces."""
     return i64(4) if kind == moves.SUPPLIES else kind - moves.SUPPLIES - 1

@@ -19,6 +19,8 @@ COLUMNS: Final = ("colonies", "territories", "major", "buildings", "army")
 SUPPLY_CARDS: Final = 16
 LARGEST_DECK: Final = 40
 """So many face-down cards fit beside a territory: a whole deck."""
+LARGEST_FACE: Final = 23
+"""So many cards of a face may be in a deck: all of them, with the symbols of all supply cards, are fewer than 128 in one hand."""
 LARGEST_PRICE: Final = 6
 STEPS: Final = 9
 """Compass fields: standing still and the eight directions."""
@@ -90,7 +92,7 @@ class Tables:
         for terrain in TERRAINS:
             if terrain not in decks:
                 raise ComponentError(f"{components.file}: there is no [[deck]] of {terrain}")
-            counts = [decks[terrain].number_of(face, 0, LARGEST_DECK) for face in moves.RESOURCES]
+            counts = [decks[terrain].number_of(face, 0, LARGEST_FACE) for face in moves.RESOURCES]
             if not 12 <= sum(counts) <= LARGEST_DECK:
                 raise decks[terrain].error(f"a deck has 12 to {LARGEST_DECK} cards, not {sum(counts)}")
             for count in counts:
@@ -103,6 +105,8 @@ class Tables:
         self.supply_kind: vec[u8] = vec[u8]()
         self.kind_units: vec[i64] = vec[i64]()
         """What a hand kind pays by its symbols, packed as a price; gold pays nothing by itself."""
+        self.supply_units: vec[i64] = vec[i64]()
+        """What a supply card pays, likewise."""
         for kind in moves.HAND_KINDS:
             price: i64 = 0
             for symbol in kind.split("/"):
@@ -115,7 +119,9 @@ class Tables:
                 raise item.error(f"'symbols' are two of {', '.join(plain)} (GR-012), not {symbols!r}")
             pair = sorted(symbols, key=moves.RESOURCES.index)
             self.supply_names.append(item.text("id"))
-            self.supply_kind = append(self.supply_kind, u8(moves.SUPPLY_KINDS.index("/".join(pair))))
+            kind_of_card = moves.SUPPLY_KINDS.index("/".join(pair))
+            self.supply_kind = append(self.supply_kind, u8(kind_of_card))
+            self.supply_units = append(self.supply_units, self.kind_units[kind_of_card])
 
     def _load_victory_cards(self, components: Components) -> None:
         items = _exactly(components, "victory_card", moves.VICTORY_CARDS, "GR-234")
@@ -192,12 +198,15 @@ class Island:
         self.terrain: vec[u8] = vec[u8]()
         self.village: vec[i64] = vec[i64]()
         self.symbol: vec[u8] = vec[u8]()
+        self.mountains: i64 = 0
+        """The territories without buildings (GR-141)."""
         self.adjacent: vec[i64] = vec[i64]()
         self.target: vec[i16] = vec[i16]()
         """Where each compass field leads, by territory * 9 + field; -1 if nowhere. Field 0 is standing still."""
         for at, tile in enumerate(tiles):
             self.position[tile] = i16(at)
             self.terrain = append(self.terrain, tables.terrain[tile])
+            self.mountains |= bit(at) if tables.terrain[tile] == MOUNTAINS else i64(0)
             self.village = append(self.village, tables.village[tile])
             self.symbol = append(self.symbol, tables.symbol[tile])
             targets = _targets(at, int(self.coast))
@@ -232,7 +241,7 @@ class Agreement:
 
 def units(price: i64) -> i64:
     """How many units a packed price has."""
-    return (price & 255) + ((price >> 8) & 255) + ((price >> 16) & 255) + ((price >> 24) & 255)
+    return ((price * 0x01010101) >> 24) & 255
 
 
 def price_counts(price: i64) -> dict[str, int]:
@@ -250,7 +259,10 @@ def _exactly(components: Components, kind: str, count: int, rule: str) -> list[I
 
 
 def _targets(at: int, coast: int) -> list[int]:
-    """The fields of the compass from a territory: still, W, E, NW, NE, SW, SE, WW, EE (GR-057, GR-058)."""
+    """The fields of the compass from a territory: still, W, E, NW, NE, SW, SE, WW, EE (GR-057).
+
+    WW and EE are open only along the coast, with both tiles on that side (GR-058).
+    """
     if at < coast:
         row = [site if 0 <= site < coast else -1 for site in (at - 1, at + 1, at - 2, at + 2)]
         up = [coast + k if 0 <= k < coast - 1 else -1 for k in (at - 1, at)]

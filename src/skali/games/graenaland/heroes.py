@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64, u8
 
+from skali.core.bits import bit
 from skali.core.protocol import Event
 from skali.games.graenaland import components, land, moves
 from skali.games.graenaland.position import GraenalandPosition
@@ -28,6 +29,23 @@ def order_fault(position: GraenalandPosition, seat: i64, hero: i64, field: i64) 
     if other != land.NOWHERE and other < hero:
         return GR_064_SWAP_ONCE
     return 0
+
+
+def directions(position: GraenalandPosition, seat: i64, hero: i64) -> i64:
+    """The fields of the compass that an order may name for a hero: those without a fault."""
+    site = land.hero_at(position, seat, hero)
+    if site == land.NOWHERE:
+        return 0
+    earlier: i64 = 0
+    for other in range(hero):
+        earlier |= bit(land.hero_at(position, seat, other) + 1)
+    targets = position.agreed.island.target
+    fields: i64 = 0
+    for field in range(i64(1), i64(components.STEPS)):
+        target = i64(targets[site * components.STEPS + field])
+        if target >= 0 and not earlier & bit(target + 1):
+            fields |= bit(field)
+    return fields
 
 
 def move_hero(position: GraenalandPosition, seat: i64, hero: i64, field: i64, events: list[Event] | None) -> None:
@@ -53,7 +71,7 @@ def enter_waiting(position: GraenalandPosition, events: list[Event] | None) -> N
     """Each waiting priest or minstrel enters if its owner has no hero there; of two, the one built first (GR-066, GR-067)."""
     for seat in range(position.agreed.seats):
         hero = i64(land.MINSTREL) if position.land[land.MINSTREL_FIRST + seat] else i64(land.PRIEST)
-        for _ in range(2):
+        for _hero in range(i64(2)):
             site = land.waits_for(position, seat, hero)
             if site != land.NOWHERE and land.hero_of(position, seat, site) == land.NOWHERE:
                 enter(position, seat, hero, site, events, "GR-066")

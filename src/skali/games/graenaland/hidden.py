@@ -132,18 +132,20 @@ def known_row(twin: GraenalandPosition, viewer: i64, seat: i64) -> i64:
 def unseen(twin: GraenalandPosition, viewer: i64, back: i64) -> i64:
     """The cards of a back that the viewer cannot place, eight bits a face."""
     pool: i64 = 0
+    counts = twin.cards
+    terrain = twin.agreed.island.terrain
     for face in range(i64(cards.FACES)):
         type = back * cards.FACES + face
-        count = i64(twin.agreed.tables.deck[type]) - i64(twin.cards[cards.DISCARD + type])
+        count = i64(twin.agreed.tables.deck[type]) - i64(counts[cards.DISCARD + type])
         for seat in range(twin.agreed.seats):
-            count -= i64(twin.cards[cards.PLEDGED + seat * cards.TYPES + type])
+            count -= i64(counts[cards.PLEDGED + seat * cards.TYPES + type])
             if seat == viewer:
-                count -= i64(twin.cards[cards.HAND + seat * cards.TYPES + type])
+                count -= i64(counts[cards.HAND + seat * cards.TYPES + type])
             else:
                 count -= i64(twin.known.counts[known_row(twin, viewer, seat) + type])
         for site in range(twin.agreed.island.count):
-            if i64(twin.agreed.island.terrain[site]) == back:
-                count -= i64(twin.cards[cards.UP + site * cards.FACES + face])
+            if i64(terrain[site]) == back:
+                count -= i64(counts[cards.UP + site * cards.FACES + face])
         pool += count * bit(8 * face)
     return pool
 

@@ -9,10 +9,11 @@ from typing import Final
 
 from mypy_extensions import i64, u8
 
-from skali.core.bits import bit
+from skali.core.bits import bit, popcount
 from skali.games.graenaland.position import GraenalandPosition
 
 SEATS: Final = 5
+BUILDINGS: Final = 3
 VILLAGES: Final = 0
 """By territory * 5 + seat."""
 BUILDING: Final = VILLAGES + 45
@@ -98,12 +99,28 @@ def has_work(position: GraenalandPosition, site: i64, work: i64) -> bool:
     return (i64(position.land[WORKS + site]) >> work) & 1 != 0
 
 
+def where(position: GraenalandPosition, first: i64, step: i64) -> i64:
+    """The territories with a count that is not 0, the counts being so far from each other."""
+    land = position.land
+    sites: i64 = 0
+    for site in range(position.agreed.island.count):
+        if land[first + site * step] > 0:
+            sites |= bit(site)
+    return sites
+
+
+def with_work(position: GraenalandPosition, work: i64) -> i64:
+    """The territories with a work of a kind."""
+    land = position.land
+    sites: i64 = 0
+    for site in range(position.agreed.island.count):
+        sites |= ((i64(land[WORKS + site]) >> work) & 1) * bit(site)
+    return sites
+
+
 def works_built(position: GraenalandPosition, work: i64) -> i64:
     """How many tokens of a work are in use."""
-    count: i64 = 0
-    for site in range(position.agreed.island.count):
-        count += (i64(position.land[WORKS + site]) >> work) & 1
-    return count
+    return popcount(with_work(position, work))
 
 
 def add_work(position: GraenalandPosition, site: i64, work: i64) -> None:
@@ -133,22 +150,13 @@ def remove_village(position: GraenalandPosition, site: i64, seat: i64) -> None:
 
 def colonised(position: GraenalandPosition, seat: i64) -> i64:
     """The territories with a colony of the seat."""
-    land = position.land
-    sites: i64 = 0
-    for site in range(position.agreed.island.count):
-        if land[COLONIES + site * SEATS + seat] > 0:
-            sites |= bit(site)
-    return sites
+    return where(position, COLONIES + seat, SEATS)
 
 
 def markets_of(position: GraenalandPosition, seat: i64) -> i64:
     """Market territories with a colony of the seat (GR-166)."""
-    land = position.land
-    count: i64 = 0
-    for site in range(position.agreed.island.count):
-        if (i64(land[WORKS + site]) >> MARKET) & 1 and land[COLONIES + site * SEATS + seat] > 0:
-            count += 1
-    return count
+    markets = with_work(position, MARKET)
+    return popcount(markets & colonised(position, seat)) if markets else i64(0)
 
 
 def residents(position: GraenalandPosition, site: i64) -> i64:
@@ -161,9 +169,9 @@ def residents(position: GraenalandPosition, site: i64) -> i64:
 
 
 def buildings_of(position: GraenalandPosition, seat: i64) -> i64:
-    """How many buildings a player has."""
-    count: i64 = 0
-    for at in range(i64(27)):
-        if i64(position.land[BUILDING + at]) == seat + 1:
-            count += 1
+    """How many buildings a player has: colonies that are no villages."""
+    land = position.land
+    count = i64(land[OWN + seat])
+    for site in range(position.agreed.island.count):
+        count -= i64(land[VILLAGES + site * SEATS + seat])
     return count

@@ -11,15 +11,17 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from skali.core.bits import bit, lowest
+from skali.core.bits import bit
 from skali.core.protocol import Event
-from skali.games.graenaland import cards, components, land, moves, phases
-from skali.games.graenaland.components import Tables
+from skali.games.graenaland import cards, land, moves, phases
+from skali.games.graenaland.components import Tables, units
 from skali.games.graenaland.position import GraenalandPosition
 
 IMPOSSIBLE: Final = 99
 PLAIN: Final = 0xFFFFFFFF
 """The four resources of a packed hand, without gold."""
+TOPS: Final = 0x80808080
+"""The highest bit of each resource; no count reaches it, so all four can be compared by one subtraction."""
 
 
 def uses_left(position: GraenalandPosition) -> i64:
@@ -35,36 +37,12 @@ def uses_left(position: GraenalandPosition) -> i64:
 def payable(position: GraenalandPosition, seat: i64, price: i64, uses: i64) -> bool:
     """Whether the seat's hand, gold and so many market uses can pay a price."""
     hand = position.hands[seat]
-    held = position.supplies[seat]
-    plain = hand & PLAIN
-    if held:
-        tables = position.agreed.tables
-        while held:
-            plain += tables.kind_units[i64(tables.supply_kind[lowest(held)])]
-            held &= held - 1
-    missing: i64 = 0
-    spare: i64 = 0
-    shift: i64 = 0
-    while shift < 32:
-        over = ((plain >> shift) & 255) - ((price >> shift) & 255)
-        if over < 0:
-            missing -= over
-        else:
-            own = (hand >> shift) & 255
-            spare += over if over < own else own
-        shift += 8
-    missing -= (hand >> 32) & 255
-    if missing <= 0:
-        return True
-    if missing > uses:
-        return False
-    if missing <= spare:
-        return True
-    if position.supplies[seat] == 0:
-        return False
-    # Supply cards compete: each may pay by its symbols or go through a market as any card.
+    gold = (hand >> 32) & 255
+    short = units(lacking(price, (hand & PLAIN) + cards.symbols_held(position, seat))) - gold
+    if short <= 0 or short > uses:
+        return short <= 0
     supply = cards.supplies_by_kind(position, seat)
-    return market_uses(position.agreed.tables, supply, hand & PLAIN, (hand >> 32) & 255, price) <= uses
+    return market_uses(position.agreed.tables, supply, hand & PLAIN, gold, price, uses) <= uses
 
 
 def payable_with_gifts(position: GraenalandPosition, seat: i64, price: i64, uses: i64, gifts: i64) -> bool:
@@ -75,7 +53,7 @@ def payable_with_gifts(position: GraenalandPosition, seat: i64, price: i64, uses
         return True
     size = cards.hand_size(position, seat)
     if position.supplies[seat] == 0:
-        return size >= components.units(price) + gifts
+        return size >= units(price) + gifts
     return len(payments(position, seat, price, uses, gifts)) > 0
 
 
@@ -89,7 +67,7 @@ def payments(position: GraenalandPosition, seat: i64, price: i64, uses: i64, gif
     held = cards.supplies_by_kind(position, seat)
     found = vec[i64]()
     most = cards.hand_size(position, seat) - gifts
-    needed = components.units(price)
+    needed = units(price)
     if most > needed:
         most = needed
     supply: i64 = 0
@@ -118,35 +96,34 @@ def add_plain_payments(
     supply_cards = card_total(supply)
     if supply_cards > most:
         return found
-    symbols = symbols_of(tables, supply)
+    rest = lacking(price, symbols_of(tables, supply))
     gold = (hand >> 32) & 255
-    need_g, need_c, need_w, need_o = price & 255, (price >> 8) & 255, (price >> 16) & 255, (price >> 24) & 255
+    beyond = gold + uses  # so much can be paid with other cards
+    need_g, need_c, need_w, need_o = rest & 255, (rest >> 8) & 255, (rest >> 16) & 255, (rest >> 24) & 255
     top_g = least(hand & 255, need_g + uses)
     top_c = least((hand >> 8) & 255, need_c + uses)
     top_w = least((hand >> 16) & 255, need_w + uses)
     top_o = least((hand >> 24) & 255, need_o + uses)
-    grain: i64 = 0
+    grain = excess(need_g, beyond)
     while grain <= top_g:
         over_g = excess(grain, need_g)
-        cattle: i64 = 0
+        cattle = excess(need_c, beyond)
         while cattle <= top_c:
             over_c = over_g + excess(cattle, need_c)
-            wood: i64 = 0
+            wood = excess(need_w, beyond)
             while wood <= top_w and over_c <= uses:
                 over_w = over_c + excess(wood, need_w)
-                ore: i64 = 0
+                ore = excess(need_o, beyond)
                 while ore <= top_o and over_w <= uses:
                     over = over_w + excess(ore, need_o)
-                    count = supply_cards + grain + cattle + wood + ore
-                    if over <= uses and count <= most:
+                    count = grain + cattle + wood + ore
+                    short = units(rest) + over - count
+                    if over <= uses and over <= short and supply_cards + count <= most:
                         plain = grain + cattle * 256 + wood * 65536 + ore * 16777216
-                        short = shortfall(price, plain + symbols)
-                        low = excess(short, uses)
-                        high = least(gold, most - count)
-                        if supply == 0:  # every card pays one unit: the gold fills what is missing
-                            low = short - over
-                            high = low if 0 <= low <= high else low - 1
-                        while low <= high:
+                        # What is over goes through a market, so the gold pays no more than what is then missing, and without
+                        # supply cards, that could go through one too, no less.
+                        low = excess(short, uses) if supply else short - over
+                        while low <= least(short - over, least(gold, most - supply_cards - count)):
                             if supply == 0 or is_payment(tables, supply, plain, low, price, uses):
                                 found = append(found, packed_payment(supply, plain, low))
                             low += 1
@@ -159,49 +136,47 @@ def add_plain_payments(
 
 def is_payment(tables: Tables, supply: i64, plain: i64, gold: i64, price: i64, uses: i64) -> bool:
     """Whether these cards pay the price with so many market uses, and none of them could be left out (GR-127)."""
-    used = market_uses(tables, supply, plain, gold, price)
+    used = market_uses(tables, supply, plain, gold, price, uses)
     if used > uses:
         return False
-    if gold > 0 and market_uses(tables, supply, plain, gold - 1, price) == used:
-        return False
     shift: i64 = 0
-    while shift < 32:
-        if (plain >> shift) & 255 and market_uses(tables, supply, plain - bit(shift), gold, price) == used:
-            return False
-        shift += 8
-    shift = 0
-    while shift < 4 * moves.SUPPLIES:
-        if (supply >> shift) & 15 and market_uses(tables, supply - bit(shift), plain, gold, price) == used:
+    while supply >> shift:
+        if (supply >> shift) & 15 and market_uses(tables, supply - bit(shift), plain, gold, price, used) == used:
             return False
         shift += 4
+    if used == 0:  # what is offered here has no more gold and plain cards than that takes
+        return True
+    if gold > 0 and market_uses(tables, supply, plain, gold - 1, price, used) == used:
+        return False
+    shift = 0
+    while shift < 32:
+        if (plain >> shift) & 255 and market_uses(tables, supply, plain - bit(shift), gold, price, used) == used:
+            return False
+        shift += 8
     return True
 
 
-def market_uses(tables: Tables, supply: i64, plain: i64, gold: i64, price: i64) -> i64:
-    """The fewest market uses with which these cards, or some of them, pay the price."""
+def market_uses(tables: Tables, supply: i64, plain: i64, gold: i64, price: i64, most: i64) -> i64:
+    """The fewest market uses with which these cards, or some of them, pay the price; more than ``most`` if that is too few.
+
+    Supply cards compete: each may pay by its symbols or go through a market as any card, and then more is missing.
+    """
+    least = units(lacking(price, plain + symbols_of(tables, supply))) - gold
+    if least <= 0:
+        return 0
     best: i64 = IMPOSSIBLE
     through: i64 = 0  # supply cards that go through a market, four bits a kind
-    while True:
+    while least <= most and best > least:
         covered = plain + symbols_of(tables, supply - through)
-        spare = card_total(through)
-        short: i64 = 0
-        shift: i64 = 0
-        while shift < 32:
-            over = ((covered >> shift) & 255) - ((price >> shift) & 255)
-            own = (plain >> shift) & 255
-            if over < 0:
-                short -= over
-            else:
-                spare += over if over < own else own
-            shift += 8
-        short -= gold
-        if short <= 0:
-            return 0
+        over = lacking(covered, price)
+        spare = card_total(through) + units(over) - units(lacking(over, plain))
+        short = units(lacking(price, covered)) - gold
         if short <= spare and short < best:
             best = short
         through = next_choice(through, supply)
         if through == 0:
-            return best
+            break
+    return best
 
 
 def symbols_of(tables: Tables, supply: i64) -> i64:
@@ -217,16 +192,11 @@ def symbols_of(tables: Tables, supply: i64) -> i64:
     return total
 
 
-def shortfall(price: i64, covered: i64) -> i64:
-    """How many units of a price are not covered."""
-    short: i64 = 0
-    shift: i64 = 0
-    while shift < 32:
-        under = ((price >> shift) & 255) - ((covered >> shift) & 255)
-        if under > 0:
-            short += under
-        shift += 8
-    return short
+def lacking(price: i64, covered: i64) -> i64:
+    """What of a price is not covered, packed as a price."""
+    under = (price | TOPS) - covered
+    kept = under & TOPS  # where the price is as high as what covers it, or higher
+    return under & (kept - (kept >> 7))
 
 
 def card_total(packed: i64) -> i64:
@@ -257,7 +227,8 @@ def uses_of(position: GraenalandPosition, payment: i64, price: i64) -> i64:
     while kind < moves.KINDS:
         plain += ((payment >> (4 * kind)) & 15) << (8 * (kind - moves.GOLD_KIND - 1))
         kind += 1
-    return market_uses(position.agreed.tables, supply, plain, (payment >> (4 * moves.GOLD_KIND)) & 15, price)
+    gold = (payment >> (4 * moves.GOLD_KIND)) & 15
+    return market_uses(position.agreed.tables, supply, plain, gold, price, IMPOSSIBLE)
 
 
 def excess(value: i64, limit: i64) -> i64:
@@ -276,7 +247,7 @@ def pay(position: GraenalandPosition, seat: i64, payment: i64, events: list[Even
     position.barriers += 1
     kind: i64 = 0
     while kind < moves.KINDS:
-        for _ in range((payment >> (4 * kind)) & 15):
+        for _card in range((payment >> (4 * kind)) & 15):
             if kind < moves.SUPPLIES:
                 card = cards.supply_of_kind(position, position.supplies[seat], kind)
                 cards.spend_supply(position, seat, card)

@@ -28,6 +28,8 @@ ARMY_STEP: Final = 4
 """Projects: village, keep, church, hall, army, then the four works."""
 FIRST_WORK_PROJECT: Final = 5
 ALL_PROJECTS: Final = 9
+KEEP_UNIT: Final = bytes([3, 1, 2])
+"""What a keep on plains, in a forest or on hills allows: cavalry, archers, swordsmen (GR-155)."""
 
 
 # Where
@@ -47,11 +49,11 @@ def place_fault(position: GraenalandPosition, seat: i64, project: i64, site: i64
     """The rule that forbids a building or work in a territory, 0 if none."""
     board = position.land
     if project < ARMY_STEP:
-        if i64(position.agreed.island.terrain[site]) == components.MOUNTAINS:
+        if position.agreed.island.mountains & bit(site):
             return GR_141_MOUNTAINS
         if board[land.VILLAGES + site * land.SEATS + seat] == 0:
             return GR_139_OWN_VILLAGE
-        return GR_140_ONE_OF_EACH if board[land.BUILDING + site * 3 + project - 1] > 0 else 0
+        return GR_140_ONE_OF_EACH if board[land.BUILDING + site * land.BUILDINGS + project - 1] > 0 else 0
     if board[land.COLONIES + site * land.SEATS + seat] == 0:
         return GR_160_WHERE
     return GR_161_ONE_OF_EACH if (i64(board[land.WORKS + site]) >> (project - FIRST_WORK_PROJECT)) & 1 else 0
@@ -65,21 +67,20 @@ def piece_fault(position: GraenalandPosition, seat: i64, project: i64) -> i64:
 
 
 def legal_sites(position: GraenalandPosition, seat: i64, project: i64) -> i64:
-    """The territories in which the seat may build a project, whatever it costs."""
+    """The territories in which the seat may build a project, whatever it costs: those without a fault."""
     if piece_fault(position, seat, project):
         return 0
-    sites: i64 = 0
-    if project == VILLAGE:
-        own = land.colonised(position, seat)
-        sites = own
-        adjacent = position.agreed.island.adjacent
-        while own:
-            sites |= adjacent[lowest(own)]
-            own &= own - 1
-        return sites
-    for site in range(position.agreed.island.count):
-        if place_fault(position, seat, project, site) == 0:
-            sites |= bit(site)
+    island = position.agreed.island
+    if project >= FIRST_WORK_PROJECT:
+        return land.colonised(position, seat) & ~land.with_work(position, project - FIRST_WORK_PROJECT)
+    if project != VILLAGE:
+        taken = land.where(position, land.BUILDING + project - 1, land.BUILDINGS)
+        return land.where(position, land.VILLAGES + seat, land.SEATS) & ~(taken | island.mountains)
+    own = land.colonised(position, seat)
+    sites = own
+    while own:
+        sites |= island.adjacent[lowest(own)]
+        own &= own - 1
     return sites
 
 
@@ -112,9 +113,13 @@ def gifts_due(position: GraenalandPosition, seat: i64, project: i64, site: i64) 
     return i64(0) if residents & bit(seat) else residents
 
 
-def is_payable(position: GraenalandPosition, seat: i64, project: i64, site: i64, uses: i64) -> bool:
-    gifts = popcount(gifts_due(position, seat, project, site))
-    return payment.payable_with_gifts(position, seat, price_of(position, project, site), uses, gifts)
+def is_payable(position: GraenalandPosition, seat: i64, site: i64, uses: i64) -> bool:
+    """Whether the seat can pay a village in a territory."""
+    price = position.agreed.island.village[site]
+    if not payment.payable(position, seat, price, uses):
+        return False
+    gifts = gifts_due(position, seat, VILLAGE, site)
+    return gifts == 0 or payment.payable_with_gifts(position, seat, price, uses, popcount(gifts))
 
 
 def open_sites(position: GraenalandPosition, seat: i64, project: i64, uses: i64) -> i64:
@@ -124,7 +129,7 @@ def open_sites(position: GraenalandPosition, seat: i64, project: i64, uses: i64)
         left = sites
         while left:
             site = lowest(left)
-            if not is_payable(position, seat, VILLAGE, site, uses):
+            if not is_payable(position, seat, site, uses):
                 sites ^= bit(site)
             left &= left - 1
         return sites
@@ -140,7 +145,7 @@ def is_open(position: GraenalandPosition, seat: i64, project: i64, uses: i64) ->
     if project == VILLAGE:
         left = legal_sites(position, seat, VILLAGE)
         while left:
-            if is_payable(position, seat, VILLAGE, lowest(left), uses):
+            if is_payable(position, seat, lowest(left), uses):
                 return True
             left &= left - 1
         return False
@@ -169,15 +174,10 @@ def unit_fault(position: GraenalandPosition, seat: i64, unit: i64) -> i64:
 def known_units(position: GraenalandPosition, seat: i64) -> i64:
     """Peasants, and what the terrains of the seat's keeps allow (GR-154, GR-155)."""
     units: i64 = 1
+    board = position.land
     for site in range(position.agreed.island.count):
-        if i64(position.land[land.BUILDING + site * 3 + land.KEEP]) == seat + 1:
-            terrain = i64(position.agreed.island.terrain[site])
-            if terrain == 0:
-                units |= 8
-            elif terrain == 1:
-                units |= 2
-            else:
-                units |= 4
+        if i64(board[land.BUILDING + site * land.BUILDINGS + land.KEEP]) == seat + 1:
+            units |= bit(i64(KEEP_UNIT[position.agreed.island.terrain[site]]))
     return units
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from mypy_extensions import i64
 
+from skali.core.moves import Moves
 from skali.core.protocol import Decision, Event, ScoreLine, State, Talk
 from skali.games.graenaland import course, hidden, saved, scoring, talk, view
 from skali.games.graenaland.decisions import listing
@@ -20,6 +21,9 @@ class GraenalandState(GraenalandPosition):
 
     def decision(self, seat: i64) -> Decision[GraenalandPosition]:
         return listing.DECISIONS[self.phase]
+
+    def search_moves(self, seat: i64, out: Moves) -> None:
+        listing.DECISIONS[self.phase].fill(self, seat, out)
 
     def advance(self, seat: i64, move: i64, events: list[Event] | None = None) -> None:
         self.mark = self.barriers

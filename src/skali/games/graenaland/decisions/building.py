@@ -71,7 +71,7 @@ def only_choice(position: GraenalandPosition) -> i64:
     """The only entry of the menu of a builder with an empty hand, who can pay nothing; -1 if there are several."""
     if position.mode != phases.LEADING:
         return moves.END
-    if not position.joint_used and (position.agreed.grant or joint_works.can_announce(position)):
+    if not position.joint_used and (position.agreed.grant or joint_works.open_works(position)):
         return -1
     return moves.SUPPLY if supply_due(position) else moves.END
 
@@ -101,7 +101,7 @@ class Menu(GraenalandDecision):
             out.add(moves.DECLINE)
             return
         if mode == phases.LEADING and not position.joint_used:
-            if joint_works.can_announce(position):
+            if joint_works.open_works(position):
                 out.add(moves.JOINT)
             if position.agreed.grant:
                 out.add(moves.GRANT)
@@ -136,7 +136,7 @@ class Menu(GraenalandDecision):
             return GR_006_GRANT_OPTION
         if position.joint_used:
             return GR_250_INSTEAD if position.agreed.grant else GR_186_USED_UP
-        if move == moves.JOINT and not joint_works.can_announce(position):
+        if move == moves.JOINT and not joint_works.open_works(position):
             return base.GR_179_ANNOUNCEMENT
         return 0
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64, u8
 
-from skali.core.bits import bit
+from skali.core.bits import bit, full, lowest
 from skali.core.moves import Moves
 from skali.core.protocol import Event, Prompt
 from skali.games.graenaland import cards, moves, phases, votes
@@ -87,8 +87,9 @@ def proposal_fault(position: GraenalandPosition, site: i64) -> i64:
 
 
 def clear_proposal(position: GraenalandPosition) -> None:
+    counts = position.cards
     for at in range(i64(cards.ALLOTTED), i64(cards.ALLOTTED + 5 * CARD_KINDS)):
-        position.cards[at] = 0
+        counts[at] = 0
 
 
 # The shares
@@ -98,11 +99,10 @@ class Allot(GraenalandDecision):
     """Who gets the next card; equal cards go round in order, so that no share is listed twice (GR-082, GR-087, GR-088)."""
 
     def fill(self, position: GraenalandPosition, seat: i64, out: Moves) -> None:
-        seats = position.agreed.seats
-        for step in range(position.floor, seats):
-            receiver = (position.proposer + step) % seats
-            if votes.of(position, position.site, receiver) > 0:
-                out.add(moves.ALLOT + receiver)
+        steps = open_steps(position)
+        while steps:
+            out.add(moves.ALLOT + seat_at(position, lowest(steps)))
+            steps &= steps - 1
 
     def answer_fault(self, position: GraenalandPosition, seat: i64, move: i64) -> i64:
         receiver = move - moves.ALLOT
@@ -126,7 +126,21 @@ class Allot(GraenalandDecision):
 
 def step_of(position: GraenalandPosition, seat: i64) -> i64:
     """How far clockwise from the proposer a seat sits: the order of receivers (GR-087)."""
-    return (seat + position.agreed.seats - position.proposer) % position.agreed.seats
+    step = seat - position.proposer
+    return step if step >= 0 else step + position.agreed.seats
+
+
+def seat_at(position: GraenalandPosition, step: i64) -> i64:
+    """The seat so far clockwise from the proposer."""
+    seat = position.proposer + step
+    return seat if seat < position.agreed.seats else seat - position.agreed.seats
+
+
+def open_steps(position: GraenalandPosition) -> i64:
+    """Who may get the next card, by their steps: the voters from the last receiver of an equal card on (GR-082, GR-088)."""
+    voters = votes.voters(position, position.site)
+    steps = (voters | (voters << position.agreed.seats)) >> position.proposer
+    return steps & full(position.agreed.seats) & ~full(position.floor)
 
 
 def lying(position: GraenalandPosition, site: i64, kind: i64) -> i64:
@@ -138,7 +152,6 @@ def lying(position: GraenalandPosition, site: i64, kind: i64) -> i64:
 
 def allot_on(position: GraenalandPosition, events: list[Event] | None) -> None:
     """Goes on to the next card that has two possible receivers (GR-087 to GR-089); then the proposal is complete."""
-    last = last_receiver(position)
     while True:
         if position.cards_left == 0:
             position.card_kind += 1
@@ -147,30 +160,13 @@ def allot_on(position: GraenalandPosition, events: list[Event] | None) -> None:
                 show(position, events)
                 return
             position.cards_left = lying(position, position.site, position.card_kind)
-        elif receivers_left(position, last) == 1:
-            seat = (position.proposer + last) % position.agreed.seats
-            position.cards[cards.ALLOTTED + seat * CARD_KINDS + position.card_kind] += u8(position.cards_left)
-            position.cards_left = 0
-        else:
+            continue
+        steps = open_steps(position)
+        if not base.is_single(steps):
             return
-
-
-def last_receiver(position: GraenalandPosition) -> i64:
-    """The receiver farthest clockwise from the proposer, as a step."""
-    seats = position.agreed.seats
-    step = seats - 1
-    while votes.of(position, position.site, (position.proposer + step) % seats) == 0:
-        step -= 1
-    return step
-
-
-def receivers_left(position: GraenalandPosition, last: i64) -> i64:
-    """How many receivers are open to the next card."""
-    count: i64 = 0
-    for step in range(position.floor, last + 1):
-        if votes.of(position, position.site, (position.proposer + step) % position.agreed.seats) > 0:
-            count += 1
-    return count
+        at = cards.ALLOTTED + seat_at(position, lowest(steps)) * CARD_KINDS + position.card_kind
+        position.cards[at] += u8(position.cards_left)
+        position.cards_left = 0
 
 
 def show(position: GraenalandPosition, events: list[Event] | None) -> None:
@@ -262,21 +258,20 @@ def carry_out(position: GraenalandPosition, events: list[Event] | None) -> None:
     """All cards go to the hands named, the oldest face-down card to the first receiver (GR-083, GR-095)."""
     site = position.site
     back = i64(position.agreed.island.terrain[site])
-    seats = position.agreed.seats
-    for step in range(seats):
-        seat = (position.proposer + step) % seats
+    counts = position.cards
+    for step in range(position.agreed.seats):
+        seat = seat_at(position, step)
         first = cards.ALLOTTED + seat * CARD_KINDS
         for face in range(i64(cards.FACES)):
-            count = i64(position.cards[first + face])
-            if count:
-                position.cards[cards.UP + site * cards.FACES + face] -= u8(count)
-                for _ in range(count):
-                    cards.receive_open(position, seat, back, face)
+            count = i64(counts[first + face])
+            counts[cards.UP + site * cards.FACES + face] -= u8(count)
+            for _card in range(count):
+                cards.receive_open(position, seat, back, face)
         lifted: i64 = 0
-        for _ in range(i64(position.cards[first + FACE_DOWN])):
+        for _card in range(i64(counts[first + FACE_DOWN])):
             lifted += bit(8 * cards.lift_down(position, site))
         for face in range(i64(cards.FACES)):  # told in this order, which says nothing about the pile
-            for _ in range((lifted >> (8 * face)) & 255):
+            for _card in range((lifted >> (8 * face)) & 255):
                 cards.receive_hidden(position, seat, back, face, events)
     clear_proposal(position)
     position.emptied |= bit(site)

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from skali.core.bits import bit, full
+from skali.core.bits import bit, full, lowest
 from skali.core.moves import Moves
 from skali.core.protocol import Event, Prompt
 from skali.games.graenaland import components, heroes, land, moves, phases
@@ -38,10 +38,10 @@ class HeroOrder(GraenalandDecision):
     def fill(self, position: GraenalandPosition, seat: i64, out: Moves) -> None:
         out.add(moves.STAY)
         for hero in range(i64(3)):
-            if land.hero_at(position, seat, hero) != land.NOWHERE:
-                for field in range(i64(1), i64(components.STEPS)):
-                    if heroes.order_fault(position, seat, hero, field) == 0:
-                        out.add(moves.MOVE_HERO + hero * 8 + field - 1)
+            fields = heroes.directions(position, seat, hero)
+            while fields:
+                out.add(moves.MOVE_HERO + hero * 8 + lowest(fields) - 1)
+                fields &= fields - 1
 
     def answer_fault(self, position: GraenalandPosition, seat: i64, move: i64) -> i64:
         if move == moves.STAY:

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from skali.core.bits import bit, lowest, members_of
+from skali.core.bits import bit, full, lowest, members_of
 from skali.core.protocol import Event, Prompt
 from skali.games.graenaland import cards, components, land, moves, payment, phases, sites
 from skali.games.graenaland.decisions import base, paying
@@ -26,24 +26,17 @@ GOLD: Final = 4
 # The announcement
 
 
-def can_announce(position: GraenalandPosition) -> bool:
-    """Whether any work is legal for the leader anywhere; he need not be able to pay it (GR-179)."""
-    for work in range(i64(4)):
-        if legal_sites(position, work):
-            return True
-    return False
-
-
-def legal_sites(position: GraenalandPosition, work: i64) -> i64:
-    return sites.legal_sites(position, position.builder, sites.FIRST_WORK_PROJECT + work)
-
-
 def open_works(position: GraenalandPosition) -> i64:
+    """The works that are legal for the leader somewhere; he need not be able to pay them (GR-179)."""
+    board = position.land
     works: i64 = 0
+    for site in range(position.agreed.island.count):
+        if board[land.COLONIES + site * land.SEATS + position.builder] > 0:
+            works |= ~i64(board[land.WORKS + site])
     for work in range(i64(4)):
-        if legal_sites(position, work):
-            works |= bit(work)
-    return works
+        if works & bit(work) and sites.tokens_lack(position, work):
+            works ^= bit(work)
+    return works & full(4)
 
 
 def begin(position: GraenalandPosition, events: list[Event] | None) -> None:
@@ -73,7 +66,7 @@ class NameWork(OneOfASet):
 def name_work(position: GraenalandPosition, work: i64, events: list[Event] | None) -> None:
     position.work = work
     position.phase = phases.JOINT_SITE
-    open = legal_sites(position, work)
+    open = sites.legal_sites(position, position.builder, sites.FIRST_WORK_PROJECT + work)
     if base.is_single(open):
         announce(position, lowest(open), events)
 
@@ -154,17 +147,19 @@ def open_work(position: GraenalandPosition) -> dict[str, object]:
 def pledges(position: GraenalandPosition) -> i64:
     """The cards that the active seat may pledge next: it holds them, and they cover something (GR-181)."""
     seat = position.active
+    held = cards.supply_kinds(position, position.supplies[seat])
+    for resource in range(i64(GOLD)):
+        if cards.face_count(position, seat, resource) > 0:
+            held |= bit(RESOURCE_PLEDGES + resource)
+    if cards.face_count(position, seat, GOLD) > 0:
+        held |= bit(PLEDGE_KINDS) - bit(GOLD_PLEDGES)
+    held &= ~full(position.floor)
     open: i64 = 0
-    for card in range(position.floor, i64(PLEDGE_KINDS)):
+    while held:
+        card = lowest(held)
         if covers(position, card):
-            if card < RESOURCE_PLEDGES:
-                held = cards.kind_count(position, seat, card)
-            elif card < GOLD_PLEDGES:
-                held = cards.face_count(position, seat, card - RESOURCE_PLEDGES)
-            else:
-                held = cards.face_count(position, seat, GOLD)
-            if held > 0:
-                open |= bit(card)
+            open |= bit(card)
+        held &= held - 1
     return open
 
 
@@ -174,14 +169,7 @@ def covers(position: GraenalandPosition, card: i64) -> i64:
         pays = position.agreed.tables.kind_units[card]
     else:
         pays = bit(8 * ((card - RESOURCE_PLEDGES) % 4))
-    covered: i64 = 0
-    shift: i64 = 0
-    while shift < 32:
-        open = (position.price >> shift) & 255
-        paid = (pays >> shift) & 255
-        covered |= (paid if paid < open else open) << shift
-        shift += 8
-    return covered
+    return position.price - payment.lacking(position.price, pays)
 
 
 def pledge(position: GraenalandPosition, seat: i64, card: i64, events: list[Event] | None) -> None:
@@ -249,8 +237,9 @@ class JointDecision(OneOfASet):
 
 def close(position: GraenalandPosition, built: bool, events: list[Event] | None) -> None:
     """The work is placed and pledged cards are discarded by their backs (GR-184), or all return to their owners (GR-185)."""
-    for seat in range(position.agreed.seats):
-        settle_pledges(position, seat, built)
+    if position.price != position.agreed.tables.prices[components.FIRST_WORK + position.work]:
+        for seat in range(position.agreed.seats):
+            settle_pledges(position, seat, built)
     if built:
         land.add_work(position, position.site, position.work)
     if events is not None:
@@ -262,9 +251,10 @@ def close(position: GraenalandPosition, built: bool, events: list[Event] | None)
 
 def settle_pledges(position: GraenalandPosition, seat: i64, built: bool) -> None:
     first = cards.PLEDGED + seat * cards.TYPES
+    counts = position.cards
     for type in range(i64(cards.TYPES)):
-        while position.cards[first + type] > 0:
-            position.cards[first + type] -= 1
+        while counts[first + type] > 0:
+            counts[first + type] -= 1
             if built:
                 cards.discard(position, type // cards.FACES, type % cards.FACES)
             else:
