@@ -8,7 +8,6 @@ from typing import Final
 from mypy_extensions import i64
 
 from skali.core.bits import popcount
-from skali.core.moves import Moves
 from skali.core.protocol import Event, all_but, only
 from skali.games.explorers import moves, phases, pieces, placement, scoring, stack
 from skali.games.explorers.decisions import action, listing
@@ -19,20 +18,20 @@ SOLO_DRAW: Final = 3
 SOLO_TILES: Final = 2
 """Tiles placed in a turn of the solo game (XN-156)."""
 
-_CHOICES: Final = Moves()
-
 
 def go_on(position: ExplorersPosition, events: list[Event] | None) -> None:
     """Goes on until a seat has a choice or the game is over; what has one answer only is not asked."""
     new_turn = False
+    choices = position.choices
+    choices.count = 0
     while position.phase != phases.OVER and position.phase != phases.CHOOSE_CAPTAIN:
         if position.phase < phases.OVER:
-            _CHOICES.count = 0
             decision = listing.DECISIONS[position.phase]
-            decision.fill(position, position.active, _CHOICES)
-            if _CHOICES.count > 1 or (new_turn and shows_the_hand(position, _CHOICES.at(0))):
+            decision.fill(position, position.active, choices)
+            if choices.count > 1 or (new_turn and shows_the_hand(position, choices.at(0))):
                 return
-            decision.play(position, position.active, _CHOICES.at(0), events)
+            decision.play(position, position.active, choices.at(0), events)
+            choices.count = 0
         elif position.phase == phases.ACTION_DONE:
             action.ask(position)
         elif position.phase == phases.TILE_PLACED:
@@ -100,8 +99,8 @@ def find_tile(position: ExplorersPosition, events: list[Event] | None) -> None:
     Where nothing fits at all, a player says so before others learn it; alone at the table there is nobody to tell.
     """
     position.phase = phases.CHOOSE_TILE
-    while not placement.any_fits(position, position.word(position.active, pieces.HAND)):
-        if not placement.any_fits(position, position.stack):
+    while not placement.fitting_tiles(position, position.word(position.active, pieces.HAND)):
+        if not placement.fitting_tiles(position, position.stack):
             if position.is_solo():
                 position.phase = phases.NOTHING_PLACED
             return

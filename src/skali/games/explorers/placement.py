@@ -1,23 +1,18 @@
 """Where a tile may lie, and laying it (XN-039 to XN-042).
 
-The frontier is the list of cells where a tile may lie. Each entry is a word: cell * 4096, six bits for the corners that a laid
-neighbour touches, six bits for those of them that must be land.
+The frontier is the list of cells where a tile may lie, in rising order. Each entry is a word: cell * 4096 and what the laid
+neighbours ask of the cell (components.py).
 """
 
 from __future__ import annotations
 
-from typing import Final
-
-from librt.vecs import append, vec
+from librt.vecs import append, pop
 from mypy_extensions import i32, i64
 
 from skali.core.bits import bit, lowest
 from skali.core.hexes import EDGES, hex_step
-from skali.games.explorers import islands, moves
+from skali.games.explorers import components, islands, moves
 from skali.games.explorers.position import ExplorersPosition
-
-ENTRY: Final = 4096
-
 
 # The frontier
 
@@ -25,95 +20,87 @@ ENTRY: Final = 4096
 def lay(position: ExplorersPosition, tile: i64, cell: i64, turn: i64) -> None:
     """Puts a tile on the board and tells the empty cells around it what it asks of them."""
     islands.lay(position, tile, cell, turn)
-    position.frontier = without(position.frontier, cell)
+    if asked_of(position, cell) >= 0:
+        position.frontier = pop(position.frontier, index_of(position, cell))[0]
     land = i64(position.tables.shapes.land_corners[islands.look_of(position, tile)])
+    grid = position.grid
     for edge in range(i64(EDGES)):
         neighbour = cell + hex_step(edge, moves.WIDTH)
-        if position.grid[neighbour] == 0:
+        if grid[neighbour] == 0:
             here = (edge + 4) % EDGES
             there = (edge + 3) % EDGES
             asked = (bit(here) + bit(there)) * 64
             asked += ((land >> edge) & 1) * bit(here) + ((land >> ((edge + 1) % EDGES)) & 1) * bit(there)
-            position.frontier = asking(position.frontier, neighbour, asked)
+            ask(position, neighbour, asked)
 
 
-def without(frontier: vec[i32], cell: i64) -> vec[i32]:
-    """The frontier less one cell, if it is there."""
-    kept: i64 = 0
-    for at in range(len(frontier)):
-        if i64(frontier[at]) // ENTRY != cell:
-            frontier[kept] = frontier[at]
-            kept += 1
-    return frontier[:kept] if kept < len(frontier) else frontier
-
-
-def asking(frontier: vec[i32], cell: i64, asked: i64) -> vec[i32]:
-    """The frontier with what one more neighbour asks of a cell, in rising order."""
-    at = i64(len(frontier))
-    while at > 0 and i64(frontier[at - 1]) // ENTRY >= cell:
-        at -= 1
-    if at < len(frontier) and i64(frontier[at]) // ENTRY == cell:
+def ask(position: ExplorersPosition, cell: i64, asked: i64) -> None:
+    """Notes what one more neighbour asks of a cell, which may be new to the frontier."""
+    at = index_of(position, cell)
+    frontier = position.frontier
+    if at < len(frontier) and i64(frontier[at]) < (cell + 1) * components.ASKED:
         frontier[at] = i32(i64(frontier[at]) | asked)
-        return frontier
+        return
     frontier = append(frontier, i32(0))
     last = i64(len(frontier)) - 1
     while last > at:
         frontier[last] = frontier[last - 1]
         last -= 1
-    frontier[at] = i32(cell * ENTRY + asked)
-    return frontier
+    frontier[at] = i32(cell * components.ASKED + asked)
+    position.frontier = frontier
+
+
+def index_of(position: ExplorersPosition, cell: i64) -> i64:
+    """Where a cell is in the frontier, or would be."""
+    frontier = position.frontier
+    first = cell * components.ASKED
+    at = i64(len(frontier))
+    while at > 0 and i64(frontier[at - 1]) >= first:
+        at -= 1
+    return at
 
 
 def asked_of(position: ExplorersPosition, cell: i64) -> i64:
     """The entry of a cell of the frontier, -1 if it is not there."""
+    at = index_of(position, cell)
     frontier = position.frontier
-    for at in range(len(frontier)):
-        if i64(frontier[at]) // ENTRY == cell:
-            return i64(frontier[at])
+    if at < len(frontier) and i64(frontier[at]) < (cell + 1) * components.ASKED:
+        return i64(frontier[at])
     return -1
 
 
 # Where a tile fits
 
 
-def fits_turned(position: ExplorersPosition, tile: i64, entry: i64, turn: i64) -> bool:
-    """Every corner that a neighbour touches has the neighbour's terrain (XN-041)."""
-    land = i64(position.tables.shapes.land_corners[i64(position.shape_of[tile]) * moves.TURNS + turn])
-    return land & (entry >> 6) & 63 == entry & 63
-
-
-def fits_in(position: ExplorersPosition, tile: i64, entry: i64) -> bool:
-    """Whether a tile fits a cell of the frontier in some turn."""
-    looks = position.tables.shapes.land_corners
-    first = i64(position.shape_of[tile]) * moves.TURNS
-    touched = (entry >> 6) & 63
-    asked = entry & 63
-    for look in range(first, first + i64(position.tables.distinct[tile])):
-        if i64(looks[look]) & touched == asked:
-            return True
-    return False
+def turns_that_fit(position: ExplorersPosition, tile: i64, entry: i64) -> i64:
+    """The turns in which a tile has its neighbours' terrain on every corner that they touch (XN-041), as a set."""
+    return i64(
+        position.tables.shapes.fitting[i64(position.shape_of[tile]) * components.ASKED + entry % components.ASKED]
+    )
 
 
 def fits_somewhere(position: ExplorersPosition, tile: i64) -> bool:
     frontier = position.frontier
+    fitting = position.tables.shapes.fitting
+    first = i64(position.shape_of[tile]) * components.ASKED
     for at in range(len(frontier)):
-        if fits_in(position, tile, i64(frontier[at])):
+        if fitting[first + i64(frontier[at]) % components.ASKED]:
             return True
     return False
 
 
-def any_fits(position: ExplorersPosition, tiles: i64) -> bool:
-    """Whether any tile of a set has a legal placement; equal tiles are tried once."""
+def fitting_tiles(position: ExplorersPosition, tiles: i64) -> i64:
+    """The tiles of a set that have a legal placement; of equal ones the first."""
+    fitting: i64 = 0
     seen: i64 = 0
     while tiles:
         tile = lowest(tiles)
         tiles &= tiles - 1
-        mark = bit(i64(position.tables.type_of[tile]))
-        if not seen & mark:
-            seen |= mark
-            if fits_somewhere(position, tile):
-                return True
-    return False
+        type = bit(i64(position.tables.type_of[tile]))
+        if not seen & type and fits_somewhere(position, tile):
+            fitting |= bit(tile)
+        seen |= type
+    return fitting
 
 
 def tile_of_type(position: ExplorersPosition, tiles: i64, type: i64) -> i64:

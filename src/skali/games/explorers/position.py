@@ -11,6 +11,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i16, i32, i64, u8
 
+from skali.core.moves import Moves
 from skali.core.options import Options
 from skali.core.protocol import Game, State
 from skali.core.rng import Rng
@@ -27,6 +28,8 @@ class ExplorersPosition(State):
         self.options = options
         self.rng = rng
         self.shape_of: bytes = tables.shape_of[side]
+        self.choices = Moves()
+        """What may be done now, as far as the course has found it out; no part of the position."""
         self.phase: i64 = phases.CHOOSE_CAPTAIN
         self.active: i64 = 0
         self.first: i64 = 0
@@ -153,7 +156,8 @@ class ExplorersPosition(State):
 
     def free_places(self, seat: i64) -> i64:
         """How many pieces the longship can still take (XN-064)."""
-        return pieces.HOLD - self.vikings_at(seat, pieces.ABOARD) - pieces.number_of_all(self.word(seat, pieces.CARGO))
+        livestock = pieces.number_of_all(self.word(seat, pieces.CARGO), pieces.LIVESTOCK_BITS)
+        return pieces.HOLD - self.vikings_at(seat, pieces.ABOARD) - livestock
 
     def outposts_built(self, seat: i64) -> i64:
         outposts = self.outposts
@@ -164,7 +168,7 @@ class ExplorersPosition(State):
         return count
 
     def settlements_conquered(self, seat: i64) -> i64:
-        return pieces.number_of_settlements(self.word(seat, pieces.SETTLEMENTS))
+        return pieces.number_of_all(self.word(seat, pieces.SETTLEMENTS), pieces.SETTLEMENT_BITS)
 
     def tile_name(self, tile: i64) -> str:
         """The name of a tile's type; the fixed tiles are F1, F2, F3."""

@@ -117,7 +117,7 @@ def read_tiles(position: ExplorersPosition, saved: Any) -> None:
             within(tile, 0, moves.TILES - 1, "tile")
             entry = placement.asked_of(position, within(cell, 0, moves.CELLS - 1, "cell"))
             within(turn, 0, int(position.tables.distinct[tile]) - 1, "turn")
-            if entry >= 0 and position.lies[tile] < 0 and placement.fits_turned(position, tile, entry, turn):
+            if entry >= 0 and position.lies[tile] < 0 and placement.turns_that_fit(position, tile, entry) & bit(turn):
                 rows.remove([tile, cell, turn])
                 placement.lay(position, tile, cell, turn)
                 break

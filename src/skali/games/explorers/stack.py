@@ -46,7 +46,7 @@ def exchange_hand(position: ExplorersPosition, events: list[Event] | None) -> No
     position.put_word(seat, pieces.HAND, 0)
     if not position.is_solo():
         position.put_word(seat, pieces.KNOWN, position.word(seat, pieces.KNOWN) | returned)
-    for _ in range(number):
+    for _tile in range(number):
         draw_tile(position, seat)
     position.barriers += 1
     if events is not None:

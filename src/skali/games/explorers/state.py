@@ -6,6 +6,7 @@ from typing import Any
 
 from mypy_extensions import i64
 
+from skali.core.moves import Moves
 from skali.core.protocol import Decision, Event, ScoreLine, State
 from skali.games.explorers import course, hidden, saved, scoring, view
 from skali.games.explorers.decisions import listing
@@ -21,7 +22,16 @@ class ExplorersState(ExplorersPosition):
     def decision(self, seat: i64) -> Decision[ExplorersPosition]:
         return listing.DECISIONS[self.phase]
 
-    def go_on(self, events: list[Event] | None) -> None:
+    def search_moves(self, seat: i64, out: Moves) -> None:
+        """What the course has found out is not looked for again."""
+        found = self.choices
+        if found.count == 0:
+            listing.DECISIONS[self.phase].fill(self, seat, out)
+        for at in range(found.count):
+            out.add(found.at(at))
+
+    def advance(self, seat: i64, move: i64, events: list[Event] | None = None) -> None:
+        listing.DECISIONS[self.phase].play(self, seat, move, events)
         course.go_on(self, events)
 
     def view(self, seat: i64) -> dict[str, Any]:

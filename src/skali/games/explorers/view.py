@@ -52,7 +52,7 @@ def view(position: ExplorersPosition, seat: i64) -> dict[str, Any]:
         "supply": supplies(position),
         "hand": hand(position, seat),
         "captains": captain_choice.dealt(position, seat) if phase == phases.CHOOSE_CAPTAIN and seat >= 0 else [],
-        "frontier": [list(moves.GRID.axial(int(entry) // placement.ENTRY)) for entry in position.frontier],
+        "frontier": [list(moves.GRID.axial(int(entry) // components.ASKED)) for entry in position.frontier],
         "mainland": mainland(position),
         "outposts": [outpost(position, i64(each)) for each in position.outposts],
         "players": [player(position, each, seat) for each in range(position.seats)],

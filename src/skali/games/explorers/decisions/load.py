@@ -18,7 +18,6 @@ from skali.games.explorers.decisions import step
 from skali.games.explorers.decisions.step import Action
 from skali.games.explorers.position import ExplorersPosition
 
-XN_061_AT_LEAST_ONE: Final = 61
 XN_064_CAPACITY: Final = 64
 XN_065_SAME_TILE: Final = 65
 XN_066_MAINLAND_LOADING: Final = 66
@@ -34,6 +33,8 @@ XN_074_DELIVERED: Final = 74
 PICK: Final = 5
 """Bits of a pick."""
 ANY: Final = -1
+ANIMAL: Final = 8
+"""Pieces are packed as livestock is, three bits for each kind, with the Vikings before the livestock."""
 
 
 class Cargo(Action):
@@ -43,17 +44,31 @@ class Cargo(Action):
         return self.first <= move < self.end or move == moves.DONE
 
     def fill(self, position: ExplorersPosition, seat: i64, out: Moves) -> None:
-        self.fill_picks(position, seat, out)
+        if self.may_name_more(position):
+            last = last_pick(position)
+            piece = last % moves.PIECE_KINDS
+            for place in range(last // moves.PIECE_KINDS, i64(moves.PLACE_COUNT)):
+                left = self.pieces_left(position, place) >> (3 * piece)
+                while left:
+                    if left & 7:
+                        out.add(self.first + piece * moves.PLACE_COUNT + place)
+                    left >>= 3
+                    piece += 1
+                piece = 0
         if position.picks:
             out.add(moves.DONE)
 
     @abstractmethod
-    def fill_picks(self, position: ExplorersPosition, seat: i64, out: Moves) -> None:
-        """Adds the pieces that may be named next."""
+    def may_name_more(self, position: ExplorersPosition) -> bool:
+        """Whether one more piece may be named, whichever."""
+
+    @abstractmethod
+    def pieces_left(self, position: ExplorersPosition, place: i64) -> i64:
+        """The pieces that have not been named yet for a place, packed."""
 
     def answer_fault(self, position: ExplorersPosition, move: i64) -> i64:
         if move == moves.DONE:
-            return 0 if position.picks else XN_061_AT_LEAST_ONE
+            return 0 if position.picks else step.XN_061_WHOLE_ACTIONS
         pick = pick_of(move, self.first)
         why = self.pick_fault(position, pick)
         if why == 0 and position.picks and pick < last_pick(position):
@@ -70,7 +85,7 @@ class Cargo(Action):
             return
         if events is not None:
             events.append(Event("loaded" if self.phase == phases.LOADING else "unloaded", cargo(position)))
-        left = count_picks(position, ANY, ANY)
+        left = count_picks(position)
         while left > 0:
             left -= 1
             pick = ((position.picks >> (PICK * left)) & 31) - 1
@@ -112,23 +127,16 @@ class Load(Cargo):
                     fault = XN_067_VIKING_ASHORE
         return fault
 
-    def fill_picks(self, position: ExplorersPosition, seat: i64, out: Moves) -> None:
-        last = last_pick(position)
-        if count_picks(position, ANY, ANY) >= position.free_places(seat):
-            return
-        for place in range(last // moves.PIECE_KINDS, moves.PLACE_COUNT):
-            node = place_node(position, place)
-            own = position.vikings_at(seat, node) if node != islands.NO_NODE else i64(0)
-            if own:
-                pick = place * moves.PIECE_KINDS
-                if pick >= last and count_picks(position, moves.VIKING_PIECE, place) < own:
-                    out.add(move_of(pick, moves.TAKE))
-                if place != moves.MAINLAND_PLACE:
-                    animals = animals_on(position, node)
-                    for piece in range(i64(1), i64(moves.PIECE_KINDS)):
-                        pick = place * moves.PIECE_KINDS + piece
-                        if pick >= last and count_picks(position, piece, place) < pieces.number_of(animals, piece - 1):
-                            out.add(move_of(pick, moves.TAKE))
+    def may_name_more(self, position: ExplorersPosition) -> bool:
+        return count_picks(position) < position.free_places(position.active)
+
+    def pieces_left(self, position: ExplorersPosition, place: i64) -> i64:
+        node = place_node(position, place)
+        own = position.vikings_at(position.active, node) if node != islands.NO_NODE else i64(0)
+        if own == 0:
+            return 0
+        animals = i64(0) if place == moves.MAINLAND_PLACE else animals_on(position, node)
+        return own + animals * ANIMAL - picked(position, place)
 
     def pick_fault(self, position: ExplorersPosition, pick: i64) -> i64:
         place = pick // moves.PIECE_KINDS
@@ -149,9 +157,9 @@ class Load(Cargo):
                 return XN_067_VIKING_ASHORE
             if there == 0 and is_aboard_another(position, harbour(position), piece - 1):
                 return XN_069_OWN_LONGSHIP
-        if count_picks(position, piece, place) >= there:
+        if pieces.number_of(picked(position, place), piece) >= there:
             return XN_065_SAME_TILE
-        return XN_064_CAPACITY if count_picks(position, ANY, ANY) >= position.free_places(position.active) else 0
+        return 0 if self.may_name_more(position) else XN_064_CAPACITY
 
     def move_piece(self, position: ExplorersPosition, piece: i64, node: i64, events: list[Event] | None) -> None:
         seat = position.active
@@ -170,30 +178,26 @@ class Unload(Cargo):
         super().__init__(phases.UNLOADING, moves.PUT, moves.DONE)
 
     def action_fault(self, position: ExplorersPosition) -> i64:
-        if aboard(position, moves.VIKING_PIECE) == 0:
-            return XN_073_VIKING_ABOARD if position.word(position.active, pieces.CARGO) else XN_061_AT_LEAST_ONE
+        if not self.may_name_more(position):
+            return XN_073_VIKING_ABOARD if position.word(position.active, pieces.CARGO) else step.XN_061_WHOLE_ACTIONS
         tile = harbour(position)
         return 0 if islands.is_fixed(tile) or islands.lands_of(position, tile) else XN_071_SAME_TILE
 
-    def fill_picks(self, position: ExplorersPosition, seat: i64, out: Moves) -> None:
-        last = last_pick(position)
-        if aboard(position, moves.VIKING_PIECE) == 0:
-            return
-        for place in range(last // moves.PIECE_KINDS, moves.PLACE_COUNT):
-            if place_node(position, place) != islands.NO_NODE:
-                for piece in range(i64(moves.PIECE_KINDS)):
-                    pick = place * moves.PIECE_KINDS + piece
-                    if pick >= last and count_picks(position, piece, ANY) < aboard(position, piece):
-                        out.add(move_of(pick, moves.PUT))
+    def may_name_more(self, position: ExplorersPosition) -> bool:
+        return position.vikings_at(position.active, pieces.ABOARD) > 0
+
+    def pieces_left(self, position: ExplorersPosition, place: i64) -> i64:
+        return i64(0) if place_node(position, place) == islands.NO_NODE else aboard(position) - picked(position, ANY)
 
     def pick_fault(self, position: ExplorersPosition, pick: i64) -> i64:
         place = pick // moves.PIECE_KINDS
         piece = pick % moves.PIECE_KINDS
         if place_node(position, place) == islands.NO_NODE:
             return XN_072_MAINLAND_UNLOADING if place == moves.MAINLAND_PLACE else XN_071_SAME_TILE
-        if aboard(position, piece) and aboard(position, moves.VIKING_PIECE) == 0:
+        there = pieces.number_of(aboard(position), piece)
+        if there and not self.may_name_more(position):
             return XN_073_VIKING_ABOARD
-        return 0 if count_picks(position, piece, ANY) < aboard(position, piece) else XN_070_FROM_THE_LONGSHIP
+        return 0 if pieces.number_of(picked(position, ANY), piece) < there else XN_070_FROM_THE_LONGSHIP
 
     def play(self, position: ExplorersPosition, seat: i64, move: i64, events: list[Event] | None) -> None:
         """After the last piece, settlements that enough Vikings have reached are raided (XN-076)."""
@@ -241,11 +245,10 @@ def animals_on(position: ExplorersPosition, node: i64) -> i64:
     return i64(position.land[node]) & pieces.ANIMALS
 
 
-def aboard(position: ExplorersPosition, piece: i64) -> i64:
-    """How many pieces of a kind the active longship carries."""
-    if piece == moves.VIKING_PIECE:
-        return position.vikings_at(position.active, pieces.ABOARD)
-    return pieces.number_of(position.word(position.active, pieces.CARGO), piece - 1)
+def aboard(position: ExplorersPosition) -> i64:
+    """What the active longship carries, packed."""
+    vikings = position.vikings_at(position.active, pieces.ABOARD)
+    return vikings + position.word(position.active, pieces.CARGO) * ANIMAL
 
 
 def others_at(position: ExplorersPosition, node: i64) -> bool:
@@ -284,22 +287,27 @@ def last_pick(position: ExplorersPosition) -> i64:
     return (position.picks & 31) - 1
 
 
-def count_picks(position: ExplorersPosition, piece: i64, place: i64) -> i64:
-    """How many pieces have been named already, of one kind or of ``ANY``, for one place or for ``ANY``."""
+def picked(position: ExplorersPosition, place: i64) -> i64:
+    """The pieces that have been named already for one place, or for ``ANY``, packed."""
     picks = position.picks
-    count: i64 = 0
+    named: i64 = 0
     while picks:
         pick = (picks & 31) - 1
-        if (piece == ANY or pick % moves.PIECE_KINDS == piece) and (place == ANY or pick // moves.PIECE_KINDS == place):
-            count += 1
+        if place == ANY or pick // moves.PIECE_KINDS == place:
+            named += pieces.one_of(pick % moves.PIECE_KINDS)
         picks >>= PICK
-    return count
+    return named
+
+
+def count_picks(position: ExplorersPosition) -> i64:
+    """How many pieces have been named already."""
+    return pieces.number_of_all(picked(position, ANY), pieces.LIVESTOCK_BITS)
 
 
 def picks_of(position: ExplorersPosition) -> list[int]:
     """The picks so far, the first one first."""
     picks = int(position.picks)
-    return [((picks >> (PICK * at)) & 31) - 1 for at in range(int(count_picks(position, ANY, ANY)) - 1, -1, -1)]
+    return [((picks >> (PICK * at)) & 31) - 1 for at in range(int(count_picks(position)) - 1, -1, -1)]
 
 
 def named(position: ExplorersPosition) -> list[tuple[str, str]]:

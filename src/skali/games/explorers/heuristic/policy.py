@@ -8,6 +8,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i32, i64
 
+from skali.core.bits import bit
 from skali.core.hexes import EDGES, hex_step
 from skali.core.moves import Moves
 from skali.games.explorers import components, islands, moves, phases, pieces, placement
@@ -97,7 +98,7 @@ class Placements:
         frontier = self.state.frontier
         for at in range(len(frontier)):
             entry = i64(frontier[at])
-            if placement.fits_in(self.state, tile, entry):
+            if placement.turns_that_fit(self.state, tile, entry):
                 found = self.best_turn(tile, entry)
                 if found > best:
                     best = found
@@ -105,9 +106,10 @@ class Placements:
 
     def best_turn(self, tile: i64, entry: i64) -> float:
         best = -1000.0
-        cell = entry // placement.ENTRY
+        cell = entry // components.ASKED
+        turns = placement.turns_that_fit(self.state, tile, entry)
         for turn in range(i64(self.state.tables.distinct[tile])):
-            if placement.fits_turned(self.state, tile, entry, turn):
+            if turns & bit(turn):
                 found = self.lying(tile, cell, turn)
                 if found > best:
                     best = found
