@@ -1,5 +1,6 @@
 """Actions in general (XN-056 to XN-062)."""
 
+from skali.core import Moves
 from skali.kit.rule import rule
 from tests.games.explorers.given import THREE, A, B, given, random_game
 
@@ -117,3 +118,16 @@ def test_points_never_rise_within_a_turn() -> None:
                 assert old["points"] - new["points"] in (0, 1, 2)
                 fallen += old["points"] > new["points"]
     assert fallen > 50
+
+
+def test_searches_find_the_legal_moves_in_every_position_and_in_its_copies() -> None:
+    """A position remembers what it has found out; a copy looks for itself."""
+    asked = 0
+    for state in (*random_game(3, 5), *random_game(1, 6, "B-back")):
+        for each in (state, state.copy()):
+            for seat in each.to_act():
+                moves = Moves()
+                each.search_moves(seat, moves)
+                assert moves.to_list() == each.legal_moves(seat)
+                asked += 1
+    assert asked > 700

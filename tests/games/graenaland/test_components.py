@@ -53,6 +53,8 @@ def test_the_decks_and_their_public_make_up() -> None:
         "hills": {"ore": 15, "cattle": 10, "wood": 5},
         "mountains": {"gold": 12, "ore": 8, "wood": 4},
     }
+    with pytest.raises(ComponentError, match="grain"):  # all cards of a face must have room in one hand
+        changed("deck", 0, grain=24)
 
 
 @rule("GR-012")

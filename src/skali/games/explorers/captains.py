@@ -45,19 +45,20 @@ def bonus(position: ExplorersPosition, seat: i64, captain: i64) -> i64:
     if captain == BARBARIAN:
         return position.word(seat, pieces.SHIPS)
     if captain == CARTOGRAPHER:
-        return second_largest_island(position, seat)
+        return islands.Realm(position, seat).second
     if captain == HERO:
         return 2 * complete_deeds(position, seat)
     if captain == HUNTSMAN:
         return 2 * livestock_pairs(position, seat)
     if captain == QUEEN:
-        return royal_influence(position, seat)
+        beyond = islands.Realm(position, seat).influence - position.seats  # XN-140
+        return beyond if beyond > 0 else i64(0)
     if captain == SCOUT:
-        return islands_scouted(position, seat)
+        return islands.Realm(position, seat).scouted
     if captain == SHIELDMAIDEN:
-        return islands_controlled(position, seat)
+        return islands.Realm(position, seat).count
     if captain == TRADER:
-        return pieces.number_of_all(position.word(seat, pieces.DELIVERED)) // 3 * 2
+        return pieces.number_of_all(position.word(seat, pieces.DELIVERED), pieces.LIVESTOCK_BITS) // 3 * 2
     if captain == TYRANT:
         return position.settlements_conquered(seat)
     return position.outposts_built(seat)
@@ -80,21 +81,6 @@ def furthest_outpost(position: ExplorersPosition, seat: i64) -> i64:
     return furthest
 
 
-def second_largest_island(position: ExplorersPosition, seat: i64) -> i64:
-    """The tiles of the second-largest controlled island (XN-137)."""
-    largest: i64 = 0
-    second: i64 = 0
-    for island in range(i64(components.NODES)):
-        if islands.is_island(position, island) and islands.controls(position, seat, island):
-            tiles = islands.tiles_of(position, island)
-            if tiles > largest:
-                second = largest
-                largest = tiles
-            elif tiles > second:
-                second = tiles
-    return second
-
-
 def complete_deeds(position: ExplorersPosition, seat: i64) -> i64:
     """Sets of an outpost, a settlement and an enemy ship (XN-138)."""
     sets = position.outposts_built(seat)
@@ -111,40 +97,3 @@ def livestock_pairs(position: ExplorersPosition, seat: i64) -> i64:
     for kind in range(i64(pieces.LIVESTOCK_TYPES)):
         pairs += pieces.number_of(position.word(seat, pieces.DELIVERED), kind) // 2
     return pairs
-
-
-def royal_influence(position: ExplorersPosition, seat: i64) -> i64:
-    """The influence on the controlled island where it is highest, less the number of players (XN-140)."""
-    best = position.seats
-    for island in range(i64(components.NODES)):
-        if islands.is_island(position, island) and islands.controls(position, seat, island):
-            own = islands.influence(position, seat, island)
-            if own > best:
-                best = own
-    return best - position.seats
-
-
-def islands_scouted(position: ExplorersPosition, seat: i64) -> i64:
-    """Completed islands that others control and on which the seat has a Viking (XN-141)."""
-    count: i64 = 0
-    for island in range(i64(components.NODES)):
-        if islands.is_island(position, island) and islands.is_completed(position, island):
-            if has_viking_on(position, seat, island) and not islands.controls(position, seat, island):
-                count += 1
-    return count
-
-
-def has_viking_on(position: ExplorersPosition, seat: i64, island: i64) -> bool:
-    for at in range(seat * pieces.VIKINGS, seat * pieces.VIKINGS + pieces.VIKINGS):
-        node = i64(position.vikings[at])
-        if node < components.NODES and i64(position.body[node]) == island:
-            return True
-    return False
-
-
-def islands_controlled(position: ExplorersPosition, seat: i64) -> i64:
-    count: i64 = 0
-    for island in range(i64(components.NODES)):
-        if islands.is_island(position, island) and islands.controls(position, seat, island):
-            count += 1
-    return count

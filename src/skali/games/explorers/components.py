@@ -13,7 +13,7 @@ from mypy_extensions import i16, i32, i64, u8
 
 from skali.core.bits import bit
 from skali.core.components import ComponentError, Components, Item
-from skali.core.hexes import AXIAL_STEPS, EDGES
+from skali.core.hexes import AXIAL_STEPS, EDGES, hex_step
 from skali.games.explorers import moves
 
 SIDES: Final = ("A-front", "A-back", "B-front", "B-back")
@@ -95,10 +95,10 @@ class Shapes:
         self.corners_of += bytes(corners_of)
         self.edges_of += bytes(edges_of)
 
-    def signature(self, shape: int, item_region: int, turn: int) -> tuple[frozenset[frozenset[int]], int, int]:
+    def signature(self, shape: int, item_region: int, turn: int) -> tuple[frozenset[int], int, int]:
         """What tells one turn of a type from another: how its corners hang together, which are land, where the token lies."""
         look = (shape * moves.TURNS + turn) * REGIONS
-        regions = frozenset(_members(self.corners_of[look + region]) for region in range(REGIONS))
+        regions = frozenset(self.corners_of[look : look + REGIONS])
         return regions, self.land_corners[shape * moves.TURNS + turn], self.corners_of[look + item_region]
 
 
@@ -212,10 +212,9 @@ class Tables:
         closed = {*self.mainland_cells, *self.barred_cells}
         corners: set[int] = set()
         for cell in closed:
-            q, r = moves.GRID.axial(cell)
             for edge in range(EDGES):
-                beside = int(moves.GRID.cell(q + AXIAL_STEPS[edge][0], r + AXIAL_STEPS[edge][1]))
-                if beside >= 0 and beside not in closed:
+                beside = cell + int(hex_step(edge, moves.WIDTH))
+                if beside not in closed:
                     corners |= {beside * EDGES + (edge + 3) % EDGES, beside * EDGES + (edge + 4) % EDGES}
         return sorted(corners)
 
@@ -238,20 +237,16 @@ class Tables:
 
     def _check_fixed(self, item: Item, shapes: bytes) -> None:
         """The fixed tiles match where they touch, and have sea for the longships."""
-        for a in range(FIXED_TILES):
+        for a, cell in enumerate(self.fixed_cells):
             for edge in range(EDGES):
-                across = [each for each in range(FIXED_TILES) if self._is_across(a, each, edge)]
-                for b in across:
+                beside = cell + int(hex_step(edge, moves.WIDTH))
+                if beside in self.fixed_cells:
+                    b = self.fixed_cells.index(beside)
                     one, two = [self.shapes.land_corners[shapes[each] * moves.TURNS] for each in (a, b)]
-                    same = _bit(one, edge) == _bit(two, edge + 4) and _bit(one, edge + 1) == _bit(two, edge + 3)
-                    if not same:
+                    if _bit(one, edge) != _bit(two, edge + 4) or _bit(one, edge + 1) != _bit(two, edge + 3):
                         raise item.error(f"the fixed tiles {a + 1} and {b + 1} do not match (XN-041)")
         if self.shapes.seas[shapes[int(self.harbour) - moves.TILES]] == 0:
             raise item.error("the fixed tile of the longships must have sea (XN-030)")
-
-    def _is_across(self, a: int, b: int, edge: int) -> bool:
-        q, r = moves.GRID.axial(self.fixed_cells[a])
-        return moves.GRID.cell(q + AXIAL_STEPS[edge][0], r + AXIAL_STEPS[edge][1]) == self.fixed_cells[b]
 
 
 def _regions(corners: str, terrain: str, joined: bool) -> list[list[int]]:
@@ -300,7 +295,3 @@ def _around(cell: tuple[int, int]) -> list[tuple[int, int]]:
 
 def _bit(corners: int, corner: int) -> int:
     return (corners >> (corner % EDGES)) & 1
-
-
-def _members(corners: int) -> frozenset[int]:
-    return frozenset(corner for corner in range(EDGES) if _bit(corners, corner))

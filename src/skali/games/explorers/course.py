@@ -99,8 +99,8 @@ def find_tile(position: ExplorersPosition, events: list[Event] | None) -> None:
     Where nothing fits at all, a player says so before others learn it; alone at the table there is nobody to tell.
     """
     position.phase = phases.CHOOSE_TILE
-    while not placement.any_fits(position, position.word(position.active, pieces.HAND)):
-        if not placement.any_fits(position, position.stack):
+    while not placement.fitting_tiles(position, position.word(position.active, pieces.HAND)):
+        if not placement.fitting_tiles(position, position.stack):
             if position.is_solo():
                 position.phase = phases.NOTHING_PLACED
             return

@@ -78,9 +78,8 @@ def deal_hands(position: ExplorersPosition, viewer: i64, pool: i64, kept: i64) -
 def is_plausible(position: ExplorersPosition, viewer: i64) -> bool:
     if position.phase != phases.CHOOSE_TILE or viewer == position.active:
         return True
-    return placement.any_fits(position, position.word(position.active, pieces.HAND)) or not placement.any_fits(
-        position, position.stack
-    )
+    hand = position.word(position.active, pieces.HAND)
+    return placement.fitting_tiles(position, hand) != 0 or placement.fitting_tiles(position, position.stack) == 0
 
 
 def give_fitting_tile(position: ExplorersPosition, pool: i64) -> None:

@@ -85,6 +85,17 @@ def across(position: ExplorersPosition, node: i64, edge: i64) -> i64:
     return node_at(position, other, (edge + 3) % EDGES)
 
 
+def links(position: ExplorersPosition, node: i64) -> i64:
+    """The edges across which a region is linked with another (XN-014), as six bits."""
+    here = cell_of(position, node // components.REGIONS)
+    edges = edges_of(position, node)
+    linked: i64 = 0
+    for edge in range(i64(EDGES)):
+        if (edges >> edge) & 1 and tile_at(position, here + hex_step(edge, moves.WIDTH)) != NO_TILE:
+            linked |= bit(edge)
+    return linked
+
+
 def linked_towards(position: ExplorersPosition, node: i64, cell: i64) -> i64:
     """The region linked with this one in a given cell, -1 if there is none: there is at most one (XN-014)."""
     here = cell_of(position, node // components.REGIONS)
@@ -93,16 +104,6 @@ def linked_towards(position: ExplorersPosition, node: i64, cell: i64) -> i64:
         if (edges >> edge) & 1 and here + hex_step(edge, moves.WIDTH) == cell:
             return across(position, node, edge)
     return NO_NODE
-
-
-def has_link(position: ExplorersPosition, node: i64) -> bool:
-    """Whether any region is linked with this one."""
-    here = cell_of(position, node // components.REGIONS)
-    edges = edges_of(position, node)
-    for edge in range(i64(EDGES)):
-        if (edges >> edge) & 1 and tile_at(position, here + hex_step(edge, moves.WIDTH)) != NO_TILE:
-            return True
-    return False
 
 
 def are_adjacent(cell: i64, other: i64) -> bool:
@@ -221,19 +222,25 @@ def tiles_of(position: ExplorersPosition, island: i64) -> i64:
 
 def influence(position: ExplorersPosition, seat: i64, island: i64) -> i64:
     """2 for each own outpost on the island, 1 for each own Viking ashore on it (XN-130)."""
-    points: i64 = 0
-    body = position.body
-    vikings = position.vikings
-    for at in range(seat * pieces.VIKINGS, seat * pieces.VIKINGS + pieces.VIKINGS):
-        node = i64(vikings[at])
-        if node < components.NODES and i64(body[node]) == island:
-            points += 1
+    points = vikings_on(position, seat, island)
     outposts = position.outposts
     for at in range(len(outposts)):
         outpost = i64(outposts[at])
         if outpost % 4 == seat and island_of_outpost(position, outpost) == island:
             points += OUTPOST_INFLUENCE
     return points
+
+
+def vikings_on(position: ExplorersPosition, seat: i64, island: i64) -> i64:
+    """How many Vikings of the seat are ashore on an island."""
+    body = position.body
+    vikings = position.vikings
+    count: i64 = 0
+    for at in range(seat * pieces.VIKINGS, seat * pieces.VIKINGS + pieces.VIKINGS):
+        node = i64(vikings[at])
+        if node < components.NODES and i64(body[node]) == island:
+            count += 1
+    return count
 
 
 def island_of_outpost(position: ExplorersPosition, outpost: i64) -> i64:
@@ -253,3 +260,33 @@ def controls(position: ExplorersPosition, seat: i64, island: i64) -> bool:
         if other != seat and influence(position, other, island) > own:
             return False
     return True
+
+
+class Realm:
+    """The islands that a seat controls: how many (XN-142), their tiles (XN-132), the second-largest (XN-137), and the highest
+    influence on one (XN-140); and how many others it has only scouted: a Viking of it is there (XN-141)."""
+
+    def __init__(self, position: ExplorersPosition, seat: i64) -> None:
+        self.count: i64 = 0
+        self.tiles: i64 = 0
+        self.second: i64 = 0
+        self.influence: i64 = 0
+        self.scouted: i64 = 0
+        largest: i64 = 0
+        for island in range(i64(components.NODES)):
+            if not is_island(position, island) or not is_completed(position, island):
+                continue
+            if controls(position, seat, island):
+                tiles = tiles_of(position, island)
+                self.count += 1
+                self.tiles += tiles
+                if tiles > largest:
+                    self.second = largest
+                    largest = tiles
+                elif tiles > self.second:
+                    self.second = tiles
+                own = influence(position, seat, island)
+                if own > self.influence:
+                    self.influence = own
+            elif vikings_on(position, seat, island):
+                self.scouted += 1

@@ -73,6 +73,7 @@ GRID: Final = HexGrid(WIDTH)
 
 
 def move_space(tile_names: list[str]) -> MoveSpace:
+    """All kinds of move. None gives or trades anything, so XN-150 needs no check."""
     cell = Cell("cell", GRID)
     land = Number("land", LANDS, first=1)
     piece = Named("piece", PIECE_KINDS, list(PIECES))

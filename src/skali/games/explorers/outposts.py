@@ -25,16 +25,14 @@ S: Final = 3
 
 
 def vertex_at(cell: i64, corner: i64) -> i64:
-    """The vertex at a corner of a cell, by its own name."""
-    if corner == 0:  # N is SE of the north-west neighbour
-        return (cell + hex_step(5, moves.WIDTH)) * 2
-    if corner == 1:  # NE is S of the north-east neighbour
-        return (cell + hex_step(0, moves.WIDTH)) * 2 + 1
-    if corner == 4:  # SW is SE of the western neighbour
-        return (cell + hex_step(4, moves.WIDTH)) * 2
-    if corner == 5:  # NW is S of the north-west neighbour
-        return (cell + hex_step(5, moves.WIDTH)) * 2 + 1
-    return cell * 2 + corner - SE
+    """The vertex at a corner of a cell, by its own name. N and SW are SE of a neighbour, NE and NW are S of one."""
+    if corner == 0 or corner == 5:
+        cell += hex_step(5, moves.WIDTH)
+    elif corner == 1:
+        cell += hex_step(0, moves.WIDTH)
+    elif corner == 4:
+        cell += hex_step(4, moves.WIDTH)
+    return cell * 2 + corner % 2
 
 
 def node_around(position: ExplorersPosition, vertex: i64, which: i64) -> i64:

@@ -45,6 +45,8 @@ WORDS: Final = 10
 
 NO_CAPTAIN: Final = -1
 LIVESTOCK_TYPES: Final = 6
+LIVESTOCK_BITS: Final = 3
+SETTLEMENT_BITS: Final = 4
 ANIMALS: Final = 0x3FFFF
 """The livestock in a packed word; a settlement's strength may stand above it."""
 STRENGTH: Final = 18
@@ -61,21 +63,12 @@ def one_of(kind: i64) -> i64:
     return bit(3 * kind)
 
 
-def number_of_all(animals: i64) -> i64:
-    """How many livestock of all types a packed word holds."""
+def number_of_all(packed: i64, bits: i64) -> i64:
+    """How many things a packed word holds in all, with so many bits for each kind."""
     count: i64 = 0
-    while animals:
-        count += animals & 7
-        animals >>= 3
-    return count
-
-
-def number_of_settlements(settlements: i64) -> i64:
-    """How many settlements of all strengths a packed word holds, four bits for each."""
-    count: i64 = 0
-    while settlements:
-        count += settlements & 15
-        settlements >>= 4
+    while packed:
+        count += packed & (bit(bits) - 1)
+        packed >>= bits
     return count
 
 

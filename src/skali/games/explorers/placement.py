@@ -89,18 +89,18 @@ def fits_somewhere(position: ExplorersPosition, tile: i64) -> bool:
     return False
 
 
-def any_fits(position: ExplorersPosition, tiles: i64) -> bool:
-    """Whether any tile of a set has a legal placement; equal tiles are tried once."""
+def fitting_tiles(position: ExplorersPosition, tiles: i64) -> i64:
+    """The tiles of a set that have a legal placement; of equal ones the first."""
+    fitting: i64 = 0
     seen: i64 = 0
     while tiles:
         tile = lowest(tiles)
         tiles &= tiles - 1
-        mark = bit(i64(position.tables.type_of[tile]))
-        if not seen & mark:
-            seen |= mark
-            if fits_somewhere(position, tile):
-                return True
-    return False
+        type = bit(i64(position.tables.type_of[tile]))
+        if not seen & type and fits_somewhere(position, tile):
+            fitting |= bit(tile)
+        seen |= type
+    return fitting
 
 
 def tile_of_type(position: ExplorersPosition, tiles: i64, type: i64) -> i64:

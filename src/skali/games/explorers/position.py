@@ -156,7 +156,8 @@ class ExplorersPosition(State):
 
     def free_places(self, seat: i64) -> i64:
         """How many pieces the longship can still take (XN-064)."""
-        return pieces.HOLD - self.vikings_at(seat, pieces.ABOARD) - pieces.number_of_all(self.word(seat, pieces.CARGO))
+        livestock = pieces.number_of_all(self.word(seat, pieces.CARGO), pieces.LIVESTOCK_BITS)
+        return pieces.HOLD - self.vikings_at(seat, pieces.ABOARD) - livestock
 
     def outposts_built(self, seat: i64) -> i64:
         outposts = self.outposts
@@ -167,7 +168,7 @@ class ExplorersPosition(State):
         return count
 
     def settlements_conquered(self, seat: i64) -> i64:
-        return pieces.number_of_settlements(self.word(seat, pieces.SETTLEMENTS))
+        return pieces.number_of_all(self.word(seat, pieces.SETTLEMENTS), pieces.SETTLEMENT_BITS)
 
     def tile_name(self, tile: i64) -> str:
         """The name of a tile's type; the fixed tiles are F1, F2, F3."""

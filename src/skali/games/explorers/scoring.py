@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from skali.core.protocol import ScoreLine
-from skali.games.explorers import captains, components, islands, moves, phases, pieces
+from skali.games.explorers import captains, islands, moves, phases, pieces
 from skali.games.explorers.position import ExplorersPosition
 
 CATEGORIES: Final = ("livestock", "outposts", "enemy_ships", "settlements", "dead_vikings", "islands", "captain")
@@ -36,7 +36,7 @@ def points(position: ExplorersPosition, seat: i64, category: i64) -> i64:
         dead = position.vikings_at(seat, pieces.DEAD)
         return dead * dead
     if category == 5:
-        return island_points(position, seat)
+        return islands.Realm(position, seat).tiles  # alone or with others (XN-132)
     return captains.captain_points(position, seat)
 
 
@@ -64,15 +64,6 @@ def settlement_points(settlements: i64) -> i64:
     total: i64 = 0
     for strength in range(i64(2), i64(6)):
         total += strength * ((settlements >> (4 * (strength - 2))) & 15)
-    return total
-
-
-def island_points(position: ExplorersPosition, seat: i64) -> i64:
-    """1 per tile of every island that the seat controls, alone or with others (XN-132)."""
-    total: i64 = 0
-    for island in range(i64(components.NODES)):
-        if islands.is_island(position, island) and islands.controls(position, seat, island):
-            total += islands.tiles_of(position, island)
     return total
 
 
@@ -110,12 +101,12 @@ def captain_lines(position: ExplorersPosition, seat: i64) -> list[ScoreLine]:
 def counts(position: ExplorersPosition, seat: i64) -> list[int]:
     """How many things each category counts: livestock, outposts, ships, settlements, dead Vikings, islands."""
     return [
-        int(pieces.number_of_all(position.word(seat, pieces.DELIVERED))),
+        int(pieces.number_of_all(position.word(seat, pieces.DELIVERED), pieces.LIVESTOCK_BITS)),
         int(position.outposts_built(seat)),
         int(position.word(seat, pieces.SHIPS)),
         int(position.settlements_conquered(seat)),
         int(position.vikings_at(seat, pieces.DEAD)),
-        int(captains.islands_controlled(position, seat)),
+        int(islands.Realm(position, seat).count),
     ]
 
 

@@ -34,9 +34,6 @@ class ExplorersState(ExplorersPosition):
         listing.DECISIONS[self.phase].play(self, seat, move, events)
         course.go_on(self, events)
 
-    def go_on(self, events: list[Event] | None) -> None:
-        course.go_on(self, events)
-
     def view(self, seat: i64) -> dict[str, Any]:
         return view.view(self, seat)
 

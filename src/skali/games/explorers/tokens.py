@@ -37,7 +37,7 @@ def add_token(position: ExplorersPosition, tile: i64, events: list[Event] | None
 def draw_settlement(position: ExplorersPosition) -> i64:
     """The strength of a settlement token drawn at random, 0 if there is none left (XN-051)."""
     left_over = position.strengths
-    total = pieces.number_of_settlements(left_over)
+    total = pieces.number_of_all(left_over, pieces.SETTLEMENT_BITS)
     if total == 0:
         return 0
     position.barriers += 1

@@ -169,9 +169,10 @@ def supplies_by_kind(position: GraenalandPosition, seat: i64) -> i64:
 def symbols_held(position: GraenalandPosition, seat: i64) -> i64:
     """What the supply cards of a hand pay by their symbols, packed as a price."""
     held = position.supplies[seat]
+    pays = position.agreed.tables.supply_units
     total: i64 = 0
     while held:
-        total += position.agreed.tables.supply_units[lowest(held)]
+        total += pays[lowest(held)]
         held &= held - 1
     return total
 

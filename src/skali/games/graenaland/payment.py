@@ -96,35 +96,34 @@ def add_plain_payments(
     supply_cards = card_total(supply)
     if supply_cards > most:
         return found
-    symbols = symbols_of(tables, supply)
+    rest = lacking(price, symbols_of(tables, supply))
     gold = (hand >> 32) & 255
-    need_g, need_c, need_w, need_o = price & 255, (price >> 8) & 255, (price >> 16) & 255, (price >> 24) & 255
+    beyond = gold + uses  # so much can be paid with other cards
+    need_g, need_c, need_w, need_o = rest & 255, (rest >> 8) & 255, (rest >> 16) & 255, (rest >> 24) & 255
     top_g = least(hand & 255, need_g + uses)
     top_c = least((hand >> 8) & 255, need_c + uses)
     top_w = least((hand >> 16) & 255, need_w + uses)
     top_o = least((hand >> 24) & 255, need_o + uses)
-    grain: i64 = 0
+    grain = excess(need_g, beyond)
     while grain <= top_g:
         over_g = excess(grain, need_g)
-        cattle: i64 = 0
+        cattle = excess(need_c, beyond)
         while cattle <= top_c:
             over_c = over_g + excess(cattle, need_c)
-            wood: i64 = 0
+            wood = excess(need_w, beyond)
             while wood <= top_w and over_c <= uses:
                 over_w = over_c + excess(wood, need_w)
-                ore: i64 = 0
+                ore = excess(need_o, beyond)
                 while ore <= top_o and over_w <= uses:
                     over = over_w + excess(ore, need_o)
-                    count = supply_cards + grain + cattle + wood + ore
-                    if over <= uses and count <= most:
+                    count = grain + cattle + wood + ore
+                    short = units(rest) + over - count
+                    if over <= uses and over <= short and supply_cards + count <= most:
                         plain = grain + cattle * 256 + wood * 65536 + ore * 16777216
-                        short = units(lacking(price, plain + symbols))
-                        low = excess(short, uses)
-                        high = least(gold, most - count)
-                        if supply == 0:  # every card pays one unit: the gold fills what is missing
-                            low = short - over
-                            high = low if 0 <= low <= high else low - 1
-                        while low <= high:
+                        # What is over goes through a market, so the gold pays no more than what is then missing, and without
+                        # supply cards, that could go through one too, no less.
+                        low = excess(short, uses) if supply else short - over
+                        while low <= least(short - over, least(gold, most - supply_cards - count)):
                             if supply == 0 or is_payment(tables, supply, plain, low, price, uses):
                                 found = append(found, packed_payment(supply, plain, low))
                             low += 1
@@ -140,18 +139,20 @@ def is_payment(tables: Tables, supply: i64, plain: i64, gold: i64, price: i64, u
     used = market_uses(tables, supply, plain, gold, price, uses)
     if used > uses:
         return False
+    shift: i64 = 0
+    while supply >> shift:
+        if (supply >> shift) & 15 and market_uses(tables, supply - bit(shift), plain, gold, price, used) == used:
+            return False
+        shift += 4
+    if used == 0:  # what is offered here has no more gold and plain cards than that takes
+        return True
     if gold > 0 and market_uses(tables, supply, plain, gold - 1, price, used) == used:
         return False
-    shift: i64 = 0
+    shift = 0
     while shift < 32:
         if (plain >> shift) & 255 and market_uses(tables, supply, plain - bit(shift), gold, price, used) == used:
             return False
         shift += 8
-    shift = 0
-    while shift < 4 * moves.SUPPLIES:
-        if (supply >> shift) & 15 and market_uses(tables, supply - bit(shift), plain, gold, price, used) == used:
-            return False
-        shift += 4
     return True
 
 

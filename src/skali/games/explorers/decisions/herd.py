@@ -10,7 +10,7 @@ from skali.core.moves import Moves
 from skali.core.protocol import Event
 from skali.games.explorers import components, islands, moves, phases, pieces, tokens
 from skali.games.explorers.decisions import load, march, step
-from skali.games.explorers.decisions.march import WalkFrom
+from skali.games.explorers.decisions.march import WalkFrom, WalkTo
 from skali.games.explorers.decisions.step import Step
 from skali.games.explorers.position import ExplorersPosition
 
@@ -55,14 +55,11 @@ class HerdAnimal(Step):
         return march.origin(position)
 
 
-class HerdTo(Step):
-    """The cell of a linked land region (XN-D15)."""
+class HerdTo(WalkTo):
+    """Where a herd is led (XN-D15)."""
 
     def __init__(self) -> None:
         super().__init__(phases.HERD_TARGET, moves.HERD_TO, moves.BUILD_AT)
-
-    def fill(self, position: ExplorersPosition, seat: i64, out: Moves) -> None:
-        march.fill_targets(position, moves.HERD_TO, out)
 
     def answer_fault(self, position: ExplorersPosition, move: i64) -> i64:
         cell = move - moves.HERD_TO
@@ -83,4 +80,4 @@ class HerdTo(Step):
         step.finish(position)
 
     def chosen(self, position: ExplorersPosition) -> dict[str, Any]:
-        return {**march.origin(position), "animal": moves.LIVESTOCK[position.animal]}
+        return {**super().chosen(position), "animal": moves.LIVESTOCK[position.animal]}

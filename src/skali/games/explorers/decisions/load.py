@@ -18,7 +18,6 @@ from skali.games.explorers.decisions import step
 from skali.games.explorers.decisions.step import Action
 from skali.games.explorers.position import ExplorersPosition
 
-XN_061_AT_LEAST_ONE: Final = 61
 XN_064_CAPACITY: Final = 64
 XN_065_SAME_TILE: Final = 65
 XN_066_MAINLAND_LOADING: Final = 66
@@ -45,7 +44,7 @@ class Cargo(Action):
         return self.first <= move < self.end or move == moves.DONE
 
     def fill(self, position: ExplorersPosition, seat: i64, out: Moves) -> None:
-        if self.has_room(position):
+        if self.may_name_more(position):
             last = last_pick(position)
             piece = last % moves.PIECE_KINDS
             for place in range(last // moves.PIECE_KINDS, i64(moves.PLACE_COUNT)):
@@ -60,7 +59,7 @@ class Cargo(Action):
             out.add(moves.DONE)
 
     @abstractmethod
-    def has_room(self, position: ExplorersPosition) -> bool:
+    def may_name_more(self, position: ExplorersPosition) -> bool:
         """Whether one more piece may be named, whichever."""
 
     @abstractmethod
@@ -69,7 +68,7 @@ class Cargo(Action):
 
     def answer_fault(self, position: ExplorersPosition, move: i64) -> i64:
         if move == moves.DONE:
-            return 0 if position.picks else XN_061_AT_LEAST_ONE
+            return 0 if position.picks else step.XN_061_WHOLE_ACTIONS
         pick = pick_of(move, self.first)
         why = self.pick_fault(position, pick)
         if why == 0 and position.picks and pick < last_pick(position):
@@ -128,7 +127,7 @@ class Load(Cargo):
                     fault = XN_067_VIKING_ASHORE
         return fault
 
-    def has_room(self, position: ExplorersPosition) -> bool:
+    def may_name_more(self, position: ExplorersPosition) -> bool:
         return count_picks(position) < position.free_places(position.active)
 
     def pieces_left(self, position: ExplorersPosition, place: i64) -> i64:
@@ -160,7 +159,7 @@ class Load(Cargo):
                 return XN_069_OWN_LONGSHIP
         if pieces.number_of(picked(position, place), piece) >= there:
             return XN_065_SAME_TILE
-        return 0 if self.has_room(position) else XN_064_CAPACITY
+        return 0 if self.may_name_more(position) else XN_064_CAPACITY
 
     def move_piece(self, position: ExplorersPosition, piece: i64, node: i64, events: list[Event] | None) -> None:
         seat = position.active
@@ -179,12 +178,12 @@ class Unload(Cargo):
         super().__init__(phases.UNLOADING, moves.PUT, moves.DONE)
 
     def action_fault(self, position: ExplorersPosition) -> i64:
-        if not self.has_room(position):
-            return XN_073_VIKING_ABOARD if position.word(position.active, pieces.CARGO) else XN_061_AT_LEAST_ONE
+        if not self.may_name_more(position):
+            return XN_073_VIKING_ABOARD if position.word(position.active, pieces.CARGO) else step.XN_061_WHOLE_ACTIONS
         tile = harbour(position)
         return 0 if islands.is_fixed(tile) or islands.lands_of(position, tile) else XN_071_SAME_TILE
 
-    def has_room(self, position: ExplorersPosition) -> bool:
+    def may_name_more(self, position: ExplorersPosition) -> bool:
         return position.vikings_at(position.active, pieces.ABOARD) > 0
 
     def pieces_left(self, position: ExplorersPosition, place: i64) -> i64:
@@ -196,7 +195,7 @@ class Unload(Cargo):
         if place_node(position, place) == islands.NO_NODE:
             return XN_072_MAINLAND_UNLOADING if place == moves.MAINLAND_PLACE else XN_071_SAME_TILE
         there = pieces.number_of(aboard(position), piece)
-        if there and not self.has_room(position):
+        if there and not self.may_name_more(position):
             return XN_073_VIKING_ABOARD
         return 0 if pieces.number_of(picked(position, ANY), piece) < there else XN_070_FROM_THE_LONGSHIP
 
@@ -302,7 +301,7 @@ def picked(position: ExplorersPosition, place: i64) -> i64:
 
 def count_picks(position: ExplorersPosition) -> i64:
     """How many pieces have been named already."""
-    return pieces.number_of_all(picked(position, ANY))
+    return pieces.number_of_all(picked(position, ANY), pieces.LIVESTOCK_BITS)
 
 
 def picks_of(position: ExplorersPosition) -> list[int]:

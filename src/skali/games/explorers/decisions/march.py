@@ -50,7 +50,7 @@ class WalkFrom(Action):
             if node >= components.NODES:
                 break
             if node != last and (not self.herding or i64(position.land[node]) & pieces.ANIMALS):
-                if islands.has_link(position, node):
+                if islands.links(position, node):
                     if out is None:
                         return 0
                     cell = islands.cell_of(position, node // components.REGIONS)
@@ -67,7 +67,7 @@ class WalkFrom(Action):
             return self.nobody_there
         if self.herding and i64(position.land[node]) & pieces.ANIMALS == 0:
             return self.nobody_there
-        return 0 if islands.has_link(position, node) else self.no_link
+        return 0 if islands.links(position, node) else self.no_link
 
     def play(self, position: ExplorersPosition, seat: i64, move: i64, events: list[Event] | None) -> None:
         position.origin = node_of_origin(position, move - self.first)
@@ -82,14 +82,26 @@ class MarchFrom(WalkFrom):
         super().__init__(phases.MARCH_ORIGIN, moves.MARCH_FROM, moves.MARCH_TO, False, rules)
 
 
-class MarchTo(Step):
-    """The cell of a linked land region (XN-D11)."""
+class WalkTo(Step):
+    """The cell of a land region linked with the origin."""
+
+    def fill(self, position: ExplorersPosition, seat: i64, out: Moves) -> None:
+        links = islands.links(position, position.origin)
+        cell = islands.cell_of(position, position.origin // components.REGIONS)
+        for at in range(i64(EDGES)):
+            edge = (at + 5) % EDGES  # north-west, north-east, east ...
+            if (links >> edge) & 1:
+                out.add(self.first + cell + hex_step(edge, moves.WIDTH))
+
+    def chosen(self, position: ExplorersPosition) -> dict[str, Any]:
+        return origin(position)
+
+
+class MarchTo(WalkTo):
+    """Where a march leads (XN-D11)."""
 
     def __init__(self) -> None:
         super().__init__(phases.MARCH_TARGET, moves.MARCH_TO, moves.MARCH_WITH)
-
-    def fill(self, position: ExplorersPosition, seat: i64, out: Moves) -> None:
-        fill_targets(position, moves.MARCH_TO, out)
 
     def answer_fault(self, position: ExplorersPosition, move: i64) -> i64:
         target = islands.linked_towards(position, position.origin, move - moves.MARCH_TO)
@@ -98,9 +110,6 @@ class MarchTo(Step):
     def play(self, position: ExplorersPosition, seat: i64, move: i64, events: list[Event] | None) -> None:
         position.target = islands.linked_towards(position, position.origin, move - moves.MARCH_TO)
         position.phase = phases.MARCH_NUMBER
-
-    def chosen(self, position: ExplorersPosition) -> dict[str, Any]:
-        return origin(position)
 
 
 class MarchWith(Step):
@@ -157,17 +166,6 @@ def node_of_origin(position: ExplorersPosition, origin: i64) -> i64:
     if tile == islands.NO_TILE or origin % moves.LANDS >= islands.lands_of(position, tile):
         return islands.NO_NODE
     return tile * components.REGIONS + origin % moves.LANDS
-
-
-def fill_targets(position: ExplorersPosition, first_move: i64, out: Moves) -> None:
-    """The cells with a land region linked with the origin (XN-D11, XN-D15)."""
-    edges = islands.edges_of(position, position.origin)
-    cell = islands.cell_of(position, position.origin // components.REGIONS)
-    for at in range(i64(EDGES)):
-        edge = (at + 5) % EDGES
-        neighbour = cell + hex_step(edge, moves.WIDTH)
-        if (edges >> edge) & 1 and islands.tile_at(position, neighbour) != islands.NO_TILE:
-            out.add(first_move + neighbour)
 
 
 def origin(position: ExplorersPosition) -> dict[str, Any]:

@@ -10,11 +10,10 @@ from skali.core.bits import bit, lowest
 from skali.core.moves import Moves
 from skali.core.protocol import DECISION_FAULT, Decision, Event, Prompt
 from skali.games.explorers import components, islands, moves, phases, pieces, placement, stack, tokens
+from skali.games.explorers.decisions import step
 from skali.games.explorers.position import ExplorersPosition
 
-XN_027_CAPTAINS_STAY: Final = 27
 XN_037_TILE_FIRST: Final = 37
-XN_038_TILE_OF_THE_HAND: Final = 38
 XN_039_FREE_CELL: Final = 39
 XN_040_SHARED_EDGE: Final = 40
 XN_041_MATCHING_EDGES: Final = 41
@@ -29,11 +28,11 @@ class Placing(Decision[ExplorersPosition]):
 
     def fault(self, position: ExplorersPosition, seat: i64, move: i64) -> i64:
         if move < moves.TILE:
-            return XN_027_CAPTAINS_STAY
+            return step.XN_027_CAPTAINS_STAY
         if move < moves.PLACE_NOTHING:
             return tile_fault(position, move - moves.TILE)
         if move == moves.PLACE_NOTHING:
-            return XN_037_TILE_FIRST if placement.any_fits(position, position.word(seat, pieces.HAND)) else 0
+            return XN_037_TILE_FIRST if placement.fitting_tiles(position, position.word(seat, pieces.HAND)) else 0
         if move < moves.TURN:
             return cell_fault(position, move - moves.CELL)
         return turn_fault(position, move - moves.TURN) if move < moves.LOAD else XN_037_TILE_FIRST
@@ -43,18 +42,12 @@ class ChooseTile(Placing):
     """A tile of the hand that fits somewhere; nothing only if none does (XN-038, XN-047)."""
 
     def fill(self, position: ExplorersPosition, seat: i64, out: Moves) -> None:
-        tiles = position.word(seat, pieces.HAND)
-        seen: i64 = 0
-        while tiles:
-            tile = lowest(tiles)
-            tiles &= tiles - 1
-            type = i64(position.tables.type_of[tile])
-            if not seen & bit(type):
-                seen |= bit(type)
-                if placement.fits_somewhere(position, tile):
-                    out.add(moves.TILE + type)
-        if out.count == 0:
+        tiles = placement.fitting_tiles(position, position.word(seat, pieces.HAND))
+        if tiles == 0:
             out.add(moves.PLACE_NOTHING)
+        while tiles:
+            out.add(moves.TILE + i64(position.tables.type_of[lowest(tiles)]))
+            tiles &= tiles - 1
 
     def play(self, position: ExplorersPosition, seat: i64, move: i64, events: list[Event] | None) -> None:
         if move == moves.PLACE_NOTHING:
@@ -65,14 +58,14 @@ class ChooseTile(Placing):
 
     def prompt(self, position: ExplorersPosition, seat: i64) -> Prompt:
         hand = position.word(seat, pieces.HAND)
-        kind = "tile" if placement.any_fits(position, hand) else "nothing_fits"
+        kind = "tile" if placement.fitting_tiles(position, hand) else "nothing_fits"
         return Prompt(kind, "XN-D03", {"hand": stack.tile_list(position, hand), "count": int(position.placed) + 1})
 
 
 def tile_fault(position: ExplorersPosition, type: i64) -> i64:
     tile = placement.tile_of_type(position, position.word(position.active, pieces.HAND), type)
     if tile == islands.NO_TILE:
-        return XN_038_TILE_OF_THE_HAND
+        return step.XN_038_TILE_OF_THE_HAND
     if not placement.fits_somewhere(position, tile):
         return XN_041_MATCHING_EDGES
     return 0 if position.phase == phases.CHOOSE_TILE else XN_D03_TILE

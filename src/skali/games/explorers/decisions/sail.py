@@ -71,18 +71,17 @@ def find_seas(position: ExplorersPosition, out: Moves | None) -> i64:
         return XN_080_CREW_NEEDED
     fault: i64 = XN_081_LINKED_SEA
     node = position.word(position.active, pieces.LONGSHIP)
-    edges = islands.edges_of(position, node)
+    links = islands.links(position, node)
     cell = islands.cell_of(position, node // components.REGIONS)
     for at in range(i64(EDGES)):
         edge = (at + 5) % EDGES  # north-west, north-east, east ...
-        if (edges >> edge) & 1:
-            target = islands.across(position, node, edge)
-            if target != islands.NO_NODE and may_enter(position, target, crew):
+        if (links >> edge) & 1:
+            if may_enter(position, islands.across(position, node, edge), crew):
                 if out is None:
                     return 0
                 out.add(moves.SAIL_TO + cell + hex_step(edge, moves.WIDTH))
                 fault = 0
-            elif target != islands.NO_NODE and fault:
+            elif fault:
                 fault = XN_085_TWO_VIKINGS
     return fault
 

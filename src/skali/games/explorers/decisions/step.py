@@ -12,7 +12,7 @@ from skali.games.explorers import moves, phases
 from skali.games.explorers.position import ExplorersPosition
 
 XN_027_CAPTAINS_STAY: Final = 27
-XN_038_ONE_TILE: Final = 38
+XN_038_TILE_OF_THE_HAND: Final = 38
 XN_058_ENOUGH_POINTS: Final = 58
 XN_061_WHOLE_ACTIONS: Final = 61
 
@@ -61,7 +61,7 @@ class Action(Step):
 
 def placing_fault(move: i64) -> i64:
     """Captains and tiles are chosen before any action."""
-    return XN_027_CAPTAINS_STAY if move < moves.TILE else XN_038_ONE_TILE
+    return XN_027_CAPTAINS_STAY if move < moves.TILE else XN_038_TILE_OF_THE_HAND
 
 
 def finish(position: ExplorersPosition, cost: i64 = 1) -> None:

@@ -129,7 +129,7 @@ class Prospects:
         self.room: i64 = state.free_places(seat)
         self.cargo: i64 = state.word(seat, pieces.CARGO)
         self.built: i64 = state.outposts_built(seat)
-        self.laden: bool = pieces.number_of_all(self.cargo) >= LADEN
+        self.laden: bool = pieces.number_of_all(self.cargo, pieces.LIVESTOCK_BITS) >= LADEN
         self.ways: vec[u8] = chart.home
         """By tile: how many sails it is from the longship; from home, if it goes home first."""
         if not self.laden:
@@ -362,7 +362,9 @@ def livestock_worth(state: ExplorersState, seat: i64, weights: Weights, animals:
             types += 1
         singles += pieces.number_of(animals, kind) & 1
     to_come = weights.new_type * float(types) + 0.5 * float(singles) * wants(state, seat, captains.HUNTSMAN)
-    to_come += 0.67 * float(pieces.number_of_all(animals) % 3) * wants(state, seat, captains.TRADER)
+    to_come += (
+        0.67 * float(pieces.number_of_all(animals, pieces.LIVESTOCK_BITS) % 3) * wants(state, seat, captains.TRADER)
+    )
     return float(scoring.livestock_points(animals)) + to_come
 
 

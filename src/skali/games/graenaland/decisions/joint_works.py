@@ -237,8 +237,9 @@ class JointDecision(OneOfASet):
 
 def close(position: GraenalandPosition, built: bool, events: list[Event] | None) -> None:
     """The work is placed and pledged cards are discarded by their backs (GR-184), or all return to their owners (GR-185)."""
-    for seat in range(position.agreed.seats):
-        settle_pledges(position, seat, built)
+    if position.price != position.agreed.tables.prices[components.FIRST_WORK + position.work]:
+        for seat in range(position.agreed.seats):
+            settle_pledges(position, seat, built)
     if built:
         land.add_work(position, position.site, position.work)
     if events is not None:
