@@ -19,6 +19,7 @@ TABLES = {
         "plain": "Nothing to fill in.",
     },
     "rule": {"AB-001": "No."},
+    "section": {"Setup": "Mise en place"},
 }
 
 
@@ -62,6 +63,11 @@ def test_a_rule_is_said_by_the_ledger_where_there_are_no_words(words: Words) -> 
     assert words.rule("AB-001", "The ledger's.") == "No."
     assert words.rule("AB-002", "The ledger's.") == "The ledger's."
     assert words.rule("AB-002") == ""
+
+
+def test_a_chapter_has_its_heading_where_there_are_no_words(words: Words) -> None:
+    assert words.section("Setup") == "Mise en place"
+    assert words.section("Scoring") == "Scoring"
 
 
 def test_templates_name_their_fields(words: Words) -> None:

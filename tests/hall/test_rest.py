@@ -29,9 +29,20 @@ def test_the_games_their_words_rules_and_components(hall: ThreadHall) -> None:
     all_rules = person.get("/api/games/fjords/rules")["rules"]
     some = person.get("/api/games/fjords/rules?q=hut")["rules"]
     assert 0 < len(some) < len(all_rules)
-    french = {rule["id"]: rule["words"] for rule in person.get("/api/games/fjords/rules?lang=fr")["rules"]}
-    english = {rule["id"]: rule["words"] for rule in all_rules}
-    assert french["FJ-032"] != english["FJ-032"]
+    french = {rule["id"]: rule for rule in person.get("/api/games/fjords/rules?lang=fr")["rules"]}
+    english = {rule["id"]: rule for rule in all_rules}
+    assert french["FJ-032"]["words"] != english["FJ-032"]["words"]
+    assert french["FJ-032"]["text"] == english["FJ-032"]["text"]
+    assert (french["FJ-032"]["section"], english["FJ-032"]["section"]) == (
+        "Découverte : poser une tuile",
+        "Discovery: placing a tile",
+    )
+    for language, sentence in (
+        ("en", "flip it over"),
+        ("fr", "jamais la retourner"),
+    ):  # words that the ledger does not have
+        found = person.get(f"/api/games/fjords/rules?lang={language}&q={sentence}")["rules"]
+        assert [rule["id"] for rule in found] == ["FJ-005"]
     person.get("/api/games/nothing/rules", 404)
 
 

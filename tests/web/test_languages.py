@@ -14,7 +14,8 @@ Room = Callable[..., Page]
 TEXTS = """() => {
   const found = [];
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (walk.nextNode()) found.push(walk.currentNode.data);
+  const ledger = (at) => at.parentElement.closest('[lang=en]:not(html)');  // the ledger is English, and says so
+  while (walk.nextNode()) if (!ledger(walk.currentNode)) found.push(walk.currentNode.data);
   for (const at of document.querySelectorAll('*'))
     for (const name of ['aria-label', 'title', 'placeholder', 'alt']) if (at.hasAttribute(name)) found.push(at.getAttribute(name));
   return found.map((text) => text.replace(/\\s+/g, ' ').trim()).filter(Boolean);
@@ -81,6 +82,9 @@ def test_no_english_is_left(room: Room, locale: str) -> None:
     for tab in (1, 2):
         page.locator("[role=tab]").nth(tab).click()
         look("rail")
+    page.keyboard.press("?")
+    page.wait_for_selector(".rules article")
+    look("rules")
     go_on_from(page, saga("fjords-by-hand.saga"))
     page.wait_for_selector(".end table")
     look("end")
@@ -94,6 +98,28 @@ def next_choice(page: Page) -> None:
     if page.locator("[role=gridcell].may").count():
         page.keyboard.press("n")
     page.locator(".status .btn.go").click()
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "nl"])
+def test_the_rules_are_told_to_players_and_the_ledger_is_folded_away(room: Room, language: str) -> None:
+    page = room(locale=language)
+    go_on_from(page, saga("fjords-by-hand.saga", without=300))
+    page.wait_for_selector("[role=grid]")
+    page.keyboard.press("?")
+    game = load_game("fjords")
+    words = game.words(language)
+    chapters = list(dict.fromkeys(words.section(rule.section) for rule in game.rulebook.of_kind("rule")))
+    expect(page.locator(".rules .chip")).to_have_count(1 + len(chapters))
+    assert page.locator(".rules .chip").all_inner_texts()[1:] == chapters
+    article = page.locator(".rules article", has=page.get_by_text("FJ-004", exact=True))
+    expect(article.locator(".w")).to_have_text(words.rule("FJ-004"))
+    exactly = article.locator("details p")
+    expect(exactly).to_be_hidden()
+    article.locator("summary").click()
+    expect(exactly).to_contain_text("(mod 6)")
+    expect(page.locator(".rules article", has_text="EX-FJ-01")).to_have_count(0)
+    page.locator("#rules-search").fill("EX-FJ-01")
+    expect(page.locator(".rules article")).to_have_count(1)
 
 
 def test_the_check_would_notice(room: Room) -> None:

@@ -23,6 +23,7 @@ def rules(
 ) -> None:
     """The rules of a game: all of them, one by its id, or those in which some words occur."""
     rulebook = open_game(game).rulebook
+    words = load_game(game).words(language)
     text = " ".join(wanted or [])
     if not text:
         found = rulebook.of_kind("rule")
@@ -40,13 +41,16 @@ def rules(
     for rule in found:
         if rule.section != section:
             section = rule.section
-            out.print(f"\n[bold]{section}[/]")
-        show(rule, load_game(game).words(language).rule(rule.id) if language != "en" else "")
+            out.print(f"\n[bold]{escape(words.section(section))}[/]")
+        show(rule, words.rule(rule.id))
 
 
-def show(rule: Rule, translated: str = "") -> None:
+def show(rule: Rule, sentence: str) -> None:
+    """What the rule says to players, and below it the ledger's exact words."""
     marks = "".join(f" [dim]\\[{mark}][/]" for mark in rule.marks)
-    title = f" [bold]{escape(rule.title)}.[/]" if rule.title else ""
-    out.print(f"[red]{rule.id}[/]{title} {escape(rule.text)}{marks}")
-    if translated:
-        out.print(f"       {escape(translated)}")
+    exactly = f"{escape(rule.title)}. {escape(rule.text)}" if rule.title else escape(rule.text)
+    if sentence:
+        out.print(f"[red]{rule.id}[/] {escape(sentence)}")
+        out.print(f"       [dim]{exactly}[/]{marks}")
+    else:
+        out.print(f"[red]{rule.id}[/] {exactly}{marks}")

@@ -6,6 +6,8 @@ A template names fields in braces. ``{count}`` is the value, ``{count:field|fiel
 ``{terrain:@terrain}`` the value's name in the table ``terrain``, ``{seat:@player}`` the name of who sits there,
 ``{points:/ : }`` a list with " : " between its parts.
 
+``rule`` has a sentence for players by the id of a rule, ``section`` a name by the heading of a chapter of the ledger.
+
 Two tables are for boards that know nothing of the game. ``kind`` has a heading for each kind of move. ``view`` names the keys of
 views: ``value = "Value"``; ``items = "Goods @item"`` where the names in it (values, keys) are in the table ``item``, or
 ``@item+card`` in two; ``owner = "Owner @player"`` where it holds seats; ``votes = "Votes @seats"`` where it may hold one part for
