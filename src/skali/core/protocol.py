@@ -82,12 +82,19 @@ class Talk:
 
 @dataclass(frozen=True)
 class Event:
-    """Something that happened, as one audience may know it. ``rule`` cites the rule that made it happen, where one did."""
+    """Something that happened, as one audience may know it. ``rule`` cites the rule that made it happen, where one did.
+
+    ``notice``: its audience is told on the board too, not in the log alone. ``then`` is a copy of the position as it was, for what
+    would be gone again before anybody is asked; with ``pause`` a page stays there until its viewer goes on.
+    """
 
     kind: str
     data: dict[str, Any]
     audience: int = EVERYONE
     rule: str = ""
+    notice: bool = False
+    then: State | None = dataclass_field(default=None, compare=False, repr=False)
+    pause: bool = False
 
     def seen_by(self, seat: int) -> bool:
         """The sign of the audience stands for the spectators, the other bits for the seats."""
@@ -384,6 +391,7 @@ class Game(metaclass=ABCMeta):
         solver: Solver | None = None,
         presenter: Presenter | None = None,
         remarks: MoveSpace | None = None,
+        parts: tuple[str, ...] = (),
     ) -> None:
         self.key = key
         self.title = title
@@ -399,6 +407,8 @@ class Game(metaclass=ABCMeta):
         self.presenter = presenter or Presenter()
         self.remarks = remarks
         """What can be said to the table, written like moves; None where a game has nothing to talk about."""
+        self.parts = frozenset(parts)
+        """Kinds of prompt that go on with a move that has begun: a draft that stops there is not whole."""
         self._rulebook: Rulebook | None = None
         self._words: dict[str, Words] = {}
 

@@ -324,6 +324,7 @@ class PromptInfo(BaseModel):
     decision: str
     data: dict[str, Any]
     default_answer: str = ""
+    part: bool = False
     words: str
 
 
@@ -343,6 +344,9 @@ class LogLine(BaseModel):
     data: dict[str, Any]
     rule: str
     words: str
+    notice: bool = False
+    then: dict[str, Any] | None = None
+    pause: bool = False
 
 
 class LogPart(BaseModel):

@@ -8,8 +8,16 @@ export type Palette = 'clear' | 'strong' | 'soft';
 export const SPEEDS = [0, 0.5, 1, 2, 4];
 const KEY = 'skali.preferences';
 
+/** With `confirm` every choice waits for Confirm; without it a single one that can be taken back is played at once. */
 type Kept = { theme: Theme; palette: Palette; speed: number; sound: boolean; confirm: boolean; coordinates: boolean };
-const DEFAULTS: Kept = { theme: 'system', palette: 'clear', speed: 1, sound: false, confirm: true, coordinates: false };
+const DEFAULTS: Kept = {
+  theme: 'system',
+  palette: 'clear',
+  speed: 1,
+  sound: false,
+  confirm: false,
+  coordinates: false,
+};
 
 function kept(): Kept {
   try {
@@ -24,6 +32,7 @@ class Preferences {
   language: Language = $state(getLocale());
   private dark = matchMedia('(prefers-color-scheme: dark)');
   private systemDark = $state(this.dark.matches);
+  private still = matchMedia('(prefers-reduced-motion: reduce)');
 
   constructor() {
     this.dark.addEventListener('change', () => (this.systemDark = this.dark.matches));
@@ -31,6 +40,11 @@ class Preferences {
 
   get night(): boolean {
     return this.kept.theme === 'night' || (this.kept.theme === 'system' && this.systemDark);
+  }
+
+  /** How fast things are seen to happen: 0 is at once. */
+  get pace(): number {
+    return this.still.matches ? 0 : this.kept.speed;
   }
 
   speak(language: Language): void {

@@ -26,7 +26,7 @@ export type Legal = Omit<Schemas['MoveInfo'], 'data'> & { data: Data };
 export type Prompt = Omit<Schemas['PromptInfo'], 'data'> & { data: Data };
 export type Remark = Omit<Schemas['RemarkInfo'], 'data'> & { data: Data };
 export type ChatLine = Omit<Schemas['ChatLine'], 'remark'> & { remark: Remark | null };
-export type LogLine = Omit<Schemas['LogLine'], 'data'> & { data: Data };
+export type LogLine = Omit<Schemas['LogLine'], 'data' | 'then'> & { data: Data; then?: Data | null };
 export type Position = Omit<Schemas['PositionInfo'], 'view' | 'prompt' | 'legal' | 'remarks'> & {
   view: Data | null;
   prompt: Prompt | null;

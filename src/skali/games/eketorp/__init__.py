@@ -44,6 +44,7 @@ class Eketorp(Game):
             package=__name__,
             presenter=EketorpPresenter(),
             heuristic=EketorpHeuristic(),
+            parts=("opponent", "keep"),
         )
 
     def start(self, seats: int, seed: int, options: Options | None = None) -> EketorpState:

@@ -40,6 +40,10 @@ class Explorers(Game):
             package=__name__,
             presenter=ExplorersPresenter(),
             heuristic=ExplorersHeuristic(Weights()),
+            parts=(
+                *("cell", "turn", "load", "load_more", "unload", "unload_more", "sail", "build"),
+                *("march_from", "march_to", "march_with", "herd_from", "herd_animal", "herd_to"),
+            ),
         )
 
     def start(self, seats: int, seed: int, options: Options | None = None) -> ExplorersState:
