@@ -81,7 +81,12 @@ def moment(page: Page) -> int:
 
 
 def my_turn(page: Page) -> None:
-    page.wait_for_selector("[data-mine=true], .end")
+    """Until something is asked; where a round has ended, one goes on."""
+    while True:
+        page.wait_for_selector("[data-mine=true], [data-paused=true], .end")
+        if not page.locator("[data-paused=true]").count():
+            return
+        page.get_by_role("button", name="Go on").click()
 
 
 def one_step(page: Page, hand: Callable[[Page, str], None]) -> None:

@@ -70,7 +70,7 @@ def test_no_english_is_left(room: Room, locale: str) -> None:
     for _ in range(4):
         one_step(page, lambda page, _: next_choice(page))
         look("table")
-    page.locator("[role=gridcell][data-cell='0,0']").click()
+    page.locator("[role=gridcell][data-place='0,0']").click()
     page.wait_for_selector(".why")
     look("refusal")
     page.keyboard.press("Escape")

@@ -361,7 +361,7 @@ def test_a_curtain_and_an_offer_can_be_used_by_everybody(room: Room) -> None:
     first.get_by_role("button", name="Ask to undo").click()
     second.wait_for_selector(".offer")
     found = faults(second, "offer")
-    first.locator("[role=gridcell][data-cell='0,0']").click()
+    first.locator("[role=gridcell][data-place='0,0']").click()
     first.wait_for_selector(".why")
     found += faults(first, "refusal")
     lay(second, "moot", players=[{"kind": "me"}, {"kind": "local", "name": "Bjorn"}, {"kind": "local", "name": "Cnut"}])

@@ -87,12 +87,19 @@ class Talk:
 
 @dataclass(frozen=True)
 class Event:
-    """Something that happened, as one audience may know it. ``rule`` cites the rule that made it happen, where one did."""
+    """Something that happened, as one audience may know it. ``rule`` cites the rule that made it happen, where one did.
+
+    ``notice``: its audience is told on the board too, not in the log alone. ``then`` is a copy of the position as it was, for what
+    would be gone again before anybody is asked; with ``pause`` a page stays there until its viewer goes on.
+    """
 
     kind: str
     data: dict[str, Any]
     audience: int = EVERYONE
     rule: str = ""
+    notice: bool = False
+    then: State | None = dataclass_field(default=None, compare=False, repr=False)
+    pause: bool = False
 
     def seen_by(self, seat: int) -> bool:
         """The sign of the audience stands for the spectators, the other bits for the seats."""
@@ -409,6 +416,7 @@ class Game(metaclass=ABCMeta):
         rule_languages: tuple[str, ...] = (),
         view_type: Any = None,
         prompt_types: Mapping[str, Any] | None = None,
+        parts: tuple[str, ...] = (),
     ) -> None:
         self.key = key
         self.title = title
@@ -430,6 +438,8 @@ class Game(metaclass=ABCMeta):
         """The TypedDict of its views; None where a game declares none (``shapes`` says what it can be made of)."""
         self.prompt_types = prompt_types or {}
         """The TypedDict of the data of each kind of prompt."""
+        self.parts = frozenset(parts)
+        """Kinds of prompt that go on with a move that has begun: a draft that stops there is not whole."""
         self._rulebook: Rulebook | None = None
         self._words: dict[str, Words] = {}
 

@@ -179,11 +179,19 @@ class Speaker:
             "decision": prompt.decision,
             "data": prompt.data,
             "default_answer": self.game.moves.show(prompt.default_answer) if prompt.default_answer >= 0 else "",
+            "part": prompt.kind in self.game.parts,
             "words": self.say("prompt", prompt.kind, prompt.data, players),
         }
 
     def event(self, event: Event, moment: int, words: str) -> dict[str, Any]:
-        return {"moment": moment, "kind": event.kind, "data": event.data, "rule": event.rule, "words": words}
+        return {
+            "moment": moment,
+            "kind": event.kind,
+            "data": event.data,
+            "rule": event.rule,
+            "words": words,
+            "notice": event.notice,
+        }
 
     def event_words(self, event: Event, players: Sequence[str]) -> str:
         if event.kind in ("hall.undo", "hall.luck"):

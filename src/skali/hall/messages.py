@@ -206,7 +206,11 @@ class Teller:
                     words = said.get((language, id(event)))
                     if words is None:
                         words = said[language, id(event)] = speaker.event_words(event, players)
-                    lines.append(speaker.event(event, moments[seat], words))
+                    line = speaker.event(event, moments[seat], words)
+                    if event.then is not None:  # only as it happens: whoever looks back has the moments
+                        line["then"] = event.then.view(seat)
+                        line["pause"] = event.pause
+                    lines.append(line)
         return lines
 
     def update(self, table: LiveTable, happening: Happening, seat: int, language: str) -> bytes:

@@ -331,6 +331,7 @@ class PromptInfo(BaseModel):
     decision: str
     data: dict[str, Any]
     default_answer: str = ""
+    part: bool = False
     words: str
 
 
@@ -350,6 +351,9 @@ class LogLine(BaseModel):
     data: dict[str, Any]
     rule: str
     words: str
+    notice: bool = False
+    then: dict[str, Any] | None = None
+    pause: bool = False
 
 
 class LogPart(BaseModel):

@@ -214,7 +214,11 @@ def _heard(state: State, seat: int, move: int, viewer: int) -> list[tuple[str, s
     after.reseed(0)
     events: list[Event] = []
     after.apply(seat, move, events)
-    return [(event.kind, canonical([event.data, event.rule])) for event in events if event.seen_by(viewer)]
+    return [(event.kind, canonical(_told(event, viewer))) for event in events if event.seen_by(viewer)]
+
+
+def _told(event: Event, viewer: int) -> list[object]:
+    return [event.data, event.rule, event.notice, event.then.view(viewer) if event.then else None]
 
 
 def _after(state: State, seat: int, move: int, viewer: int) -> tuple[str, str]:
@@ -225,6 +229,6 @@ def _after(state: State, seat: int, move: int, viewer: int) -> tuple[str, str]:
     after.apply(seat, move, events)
     shown = notes(state.game(), "shown")
     heard = [
-        [event.kind, event.data, event.rule] for event in events if event.seen_by(viewer) and event.kind not in shown
+        [event.kind, *_told(event, viewer)] for event in events if event.seen_by(viewer) and event.kind not in shown
     ]
     return canonical(after.view(viewer)), canonical(heard)

@@ -14,7 +14,16 @@ from skali.games.fjords.moves import GRID
 from skali.games.fjords.phases import PLACE_FIELD, PLACE_TILE
 from skali.games.fjords.state import FjordsState
 from skali.kit.table import Table
-from tests.games.fjords.reference import Landscape, Reference, edges_match, read_cell, show_place, turn_of, type_of
+from tests.games.fjords.reference import (
+    Landscape,
+    Reference,
+    edges_match,
+    links,
+    read_cell,
+    show_place,
+    turn_of,
+    type_of,
+)
 
 A, B = 0, 1
 START = "PSPPMM at 0,0; MPPPPP at -1,1; PPPPPP at 0,1"
@@ -355,7 +364,9 @@ def differences(state: FjordsState, reference: Reference) -> list[str]:
     }
     if reference.phase in ("source", "place", "hut"):
         pairs["hidden"] = Counter(seen["hidden"]), +reference.hidden
-    if reference.phase == "field":
+    if reference.phase in ("source", "place", "hut"):
+        reference.links = links(reference.landscape, reference.segment)  # the reach over the land as it lies
+    if reference.phase != "over":
         pairs["reach"] = [_regions(each) for each in seen["reach"]], [reference.reach(each) for each in (A, B)]
     if reference.phase != "over":
         pairs["legal"] = sorted(GAME.moves.show(move) for move in state.legal_moves(seat)), sorted(reference.legal())

@@ -2,7 +2,7 @@
 
 import pytest
 
-from skali.core import State
+from skali.core import SPECTATOR, State
 from skali.kit.rule import rule
 from tests.games.fjords.given import (
     START,
@@ -207,3 +207,18 @@ def test_two_placements_are_asked() -> None:
     assert len(table.offers()) > 1
     assert table.now["phase"] == "place"
     assert table.happened("placed") == []
+
+
+@rule("FJ-039")
+def test_only_its_own_player_is_told_that_there_was_no_choice() -> None:
+    found = {"only_place": 0, "only_field": 0}
+    for seed in range(4):
+        for _, _, events, _ in random_game(seed, fast_finish="off"):
+            for event, after in zip(events, events[1:], strict=False):
+                if event.kind in found:
+                    found[event.kind] += 1
+                    seat = after.data["seat"]
+                    assert after.data["cell"] == event.data["cell"]
+                    assert event.notice
+                    assert [event.seen_by(viewer) for viewer in (seat, 1 - seat, SPECTATOR)] == [True, False, False]
+    assert min(found.values()) > 3

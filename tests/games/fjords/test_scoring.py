@@ -126,3 +126,17 @@ def test_otherwise_there_is_no_winner(points: tuple[tuple[int, int], ...]) -> No
     table = record_rounds(*points)
     assert table.score(A) == table.score(B)
     assert table.state.ranking() == [1, 1]
+
+
+@rule("FJ-067", "FJ-069")
+def test_the_end_of_a_round_shows_the_finished_landscape_before_the_next_one_is_laid() -> None:
+    shown = []
+    for _, _, events, after in random_game(10):
+        for event in events:
+            if event.kind == "round_scored":
+                shown.append(event.pause)
+                then = event.then.view(A) if event.then else after.view(A)
+                assert [len(fields) for fields in then["fields"]] == event.data["points"]
+                assert len(then["landscape"]) > 3
+                assert then["round"] == event.data["round"]
+    assert shown == [True, True, False], "the last round leads to the end of the game"

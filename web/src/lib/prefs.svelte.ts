@@ -36,7 +36,7 @@ const DEFAULTS: Kept = {
   speed: 1,
   sounds: { turn: false, place: false, fight: false, chat: false },
   volume: 0.5,
-  playAtOnce: false,
+  playAtOnce: true,
   answerByDefault: false,
   coordinates: false,
   level: 'medium',
@@ -58,6 +58,7 @@ class Preferences {
   shown = $state(false);
   private dark = matchMedia('(prefers-color-scheme: dark)');
   private systemDark = $state(this.dark.matches);
+  private still = matchMedia('(prefers-reduced-motion: reduce)');
 
   constructor() {
     this.dark.addEventListener('change', () => (this.systemDark = this.dark.matches));
@@ -65,6 +66,11 @@ class Preferences {
 
   get night(): boolean {
     return this.kept.theme === 'night' || (this.kept.theme === 'system' && this.systemDark);
+  }
+
+  /** How fast things are seen to happen: 0 is at once. */
+  get pace(): number {
+    return this.still.matches ? 0 : this.kept.speed;
   }
 
   speak(language: Language): void {

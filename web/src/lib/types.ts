@@ -34,7 +34,7 @@ export type Legal = Omit<Schemas['MoveInfo'], 'data'> & { data: Data };
 export type Prompt = Omit<Schemas['PromptInfo'], 'data'> & { data: Record<string, unknown> };
 export type Remark = Omit<Schemas['RemarkInfo'], 'data'> & { data: Data };
 export type ChatLine = Omit<Schemas['ChatLine'], 'remark'> & { remark: Remark | null };
-export type LogLine = Omit<Schemas['LogLine'], 'data'> & { data: Data };
+export type LogLine = Omit<Schemas['LogLine'], 'data' | 'then'> & { data: Data; then?: AnyView | null };
 export type Position = Omit<Schemas['PositionInfo'], 'view' | 'prompt' | 'legal' | 'remarks'> & {
   view: AnyView | null;
   prompt: Prompt | null;

@@ -21,6 +21,13 @@ import type {
 } from '../lib/types';
 
 export type Refusal = { rule: string; words: string; at?: { x: number; y: number } };
+/** A step of a draft: a choice that the hall offered, or a move in notation. */
+export type Step = Omit<Legal, 'move' | 'data'> & { move: number | string; data?: Data };
+/** A position on the way to the one that stands, shown for a while; with `pause` until the viewer goes on. */
+export type Scene = { view: AnyView; lines: LogLine[]; pause: boolean };
+/** Milliseconds for which a step is seen at normal speed, and the longest for all that are waiting. */
+const HELD = 750;
+const LONGEST = 6000;
 type Waiting = { message: Data; resolve: (answer: any) => void; reject: (error: HallError) => void; again: boolean };
 
 export class Play {
@@ -40,8 +47,14 @@ export class Play {
   error = $state.raw<HallError | null>(null);
   refusal = $state.raw<Refusal | null>(null);
   curtain = $state<number | null>(null);
-  draft = $state.raw<Legal[]>([]);
+  draft = $state.raw<Step[]>([]);
   tried = $state.raw<Tried | null>(null);
+  /** The hall has not said yet what the draft does. */
+  trying = $state(false);
+  /** What is yet to be seen before the position that stands; the first is on the board. */
+  scenes = $state.raw<Scene[]>([]);
+  /** Something that happened by itself, told to this seat alone. */
+  notice = $state.raw<LogLine | null>(null);
   sending = $state(false);
   past = $state.raw<Moment | null>(null);
   unread = $state(0);
@@ -57,6 +70,8 @@ export class Play {
   private moments = new Map<number, Moment>();
   private shut = false;
   private wanted: number | null = null;
+  private held = 0;
+  private shown = -Infinity;
 
   constructor(readonly id: string) {}
 
@@ -66,18 +81,43 @@ export class Play {
   get now(): Position | null {
     return this.tried && !this.tried.refused ? this.tried.position : this.position;
   }
+  /** What is on the board instead of the position that stands: what happened before it. */
+  get scene(): Scene | null {
+    return this.past ? null : (this.scenes[0] ?? null);
+  }
   get view(): AnyView | null {
-    return this.past ? this.past.view : (this.now?.view ?? null);
+    return this.past?.view ?? this.scene?.view ?? this.now?.view ?? null;
+  }
+  /** The same without the draft. */
+  get stands(): AnyView | null {
+    return this.past?.view ?? this.scene?.view ?? this.position?.view ?? null;
   }
   get legal(): Legal[] {
-    return this.past || this.tried?.reveals ? [] : (this.now?.legal ?? []);
+    return this.past || this.scene || this.tried?.reveals ? [] : (this.now?.legal ?? []);
+  }
+  /** Whether nothing is missing in the draft: the game says where a move goes on. */
+  get whole(): boolean {
+    if (!this.draft.length || this.trying) return false;
+    const { tried } = this;
+    if (!tried || tried.reveals) return true;
+    return !tried.refused && !(tried.position.prompt?.part && tried.position.legal.length);
+  }
+  /** The log as far as it has been seen on the board. */
+  get told(): LogLine[] {
+    const later = this.past ? [] : this.scenes.slice(1).flatMap((each) => each.lines);
+    return later.length ? this.log.slice(0, -later.length) : this.log;
+  }
+  /** What the others have done since I did something myself. */
+  get since(): LogLine[] {
+    const mine = this.log.findLastIndex((line) => line.data.seat === this.seat);
+    return this.seat < 0 ? [] : this.log.slice(mine + 1);
   }
   /** Whether the rules of the game let us talk now, and by which of them; null where they say nothing of it, or do not play. */
   get talk(): { open: boolean; rule: string } | null {
     return this.table?.status === 'playing' ? (this.position?.view?.talk ?? null) : null;
   }
   get myTurn(): boolean {
-    return !this.past && (this.position?.legal.length ?? 0) > 0;
+    return !this.past && !this.scene && (this.position?.legal.length ?? 0) > 0;
   }
   get awaited(): number[] {
     return this.view?.awaiting ?? [];
@@ -98,7 +138,7 @@ export class Play {
   async open(): Promise<void> {
     try {
       this.table = await api.table(this.id);
-      this.choose();
+      this.chooseSeat();
       this.connect();
     } catch (error) {
       this.error = error as HallError;
@@ -107,13 +147,14 @@ export class Play {
 
   close(): void {
     this.shut = true;
+    clearTimeout(this.held);
     clearTimeout(this.timer);
     clearInterval(this.beat);
     this.socket?.close();
   }
 
   /** Which of my seats I look through. */
-  private choose(): void {
+  private chooseSeat(): void {
     const mine = this.table!.mine;
     const asked = this.position?.view?.awaiting?.find((seat: number) => mine.includes(seat));
     if (!mine.includes(this.seat)) this.seat = asked ?? mine[0] ?? -1;
@@ -145,7 +186,7 @@ export class Play {
   /** I have sat down: the line is opened anew, because it was opened by somebody without a seat or a name. */
   adopt(table: TableInfo): void {
     this.table = table;
-    this.choose();
+    this.chooseSeat();
     this.rejoin();
   }
 
@@ -235,6 +276,7 @@ export class Play {
         this.chat = message.chat;
         this.setClock(message.clock);
         this.online = message.table.seats.map((s: { online: boolean }) => s.online);
+        this.scenes = [];
         this.stand(message.position);
         this.joined();
         break;
@@ -247,6 +289,7 @@ export class Play {
         this.setClock(message.clock);
         if (message.why === 'undo') this.moments.clear();
         this.sound(message.log.lines);
+        this.stage(message.log.lines, message.position, message.why === 'undo');
         this.stand(message.position);
         break;
       case 'table': {
@@ -256,7 +299,7 @@ export class Play {
         if (names !== this.names && this.position?.view) this.tellAgain();
         if (before !== message.table.mine.length || (this.seat >= 0 && !message.table.mine.includes(this.seat))) {
           const seat = this.seat;
-          this.choose();
+          this.chooseSeat();
           if (this.seat !== seat) this.look(this.seat);
         }
         break;
@@ -320,50 +363,125 @@ export class Play {
   private stand(position: Position): void {
     const mine = (this.position?.legal.length ?? 0) > 0;
     const known = this.position !== null;
-    if (position.moment !== this.position?.moment || !this.draft.length) this.drop();
+    // somebody else's answer changes nothing in what I am asked: what I have chosen stays chosen
+    const stays = this.draft.length > 0 && question(position) === question(this.position);
+    if (!stays) this.drop();
     this.position = position;
     this.refusal = null;
+    if (stays) void this.preview(this.draft);
     if (known && !mine && position.legal.length > 0) sounds.play('turn');
+  }
+
+  // What happens is seen one step at a time
+
+  /** Queues what an update tells: the positions on the way, and then the new one. Whoever is asked already is not kept waiting. */
+  private stage(lines: LogLine[], position: Position, undone: boolean): void {
+    this.notice = lines.findLast((line) => line.notice) ?? null;
+    if (undone || !position.view) return this.show([]);
+    const scenes: Scene[] = [];
+    let from = 0;
+    lines.forEach((line, i) => {
+      if (!line.then || (!line.pause && !prefs.pace)) return;
+      scenes.push({ view: line.then, lines: lines.slice(from, i + 1), pause: line.pause ?? false });
+      from = i + 1;
+    });
+    const before = this.position;
+    const others = lines.some((line) => typeof line.data.seat === 'number' && line.data.seat !== this.seat);
+    const watched = others && prefs.pace > 0 && !before?.legal.length;
+    const early = watched && performance.now() - this.shown < HELD / prefs.pace;
+    if (early && !this.scenes.length && before?.view) this.scenes = [{ view: before.view, lines: [], pause: false }]; // the move before is still being looked at
+    if (this.scenes.length || scenes.length)
+      this.show([...this.scenes, ...scenes, { view: position.view, lines: lines.slice(from), pause: false }]);
+    else if (watched) this.shown = performance.now();
+  }
+
+  /** The first of the scenes is on the board for a while; the last is the position that stands. */
+  private show(scenes: Scene[]): void {
+    clearTimeout(this.held);
+    if (scenes[0] !== this.scenes[0]) this.shown = performance.now();
+    this.scenes = scenes.length > 1 ? scenes : [];
+    if (!this.scenes.length || scenes[0].pause) return;
+    const ms = Math.min(HELD, LONGEST / scenes.length) / (prefs.pace || Infinity);
+    this.held = window.setTimeout(() => this.goOn(), Math.max(0, ms - (performance.now() - this.shown)));
+  }
+
+  /** On to the next scene, or to the position that stands. */
+  goOn(): void {
+    this.show(this.scenes.slice(1));
+  }
+
+  /** All that is yet to be seen, up to the next pause. */
+  skip(): void {
+    const pause = this.scenes.findIndex((each, i) => each.pause && i > 0);
+    this.show(pause < 0 ? [] : this.scenes.slice(pause));
+  }
+
+  /** Shows again what the others have done since I did something myself. */
+  async replay(): Promise<void> {
+    const { since, last, seat } = this;
+    if (!since.length) return;
+    const scenes: Scene[] = [];
+    for (let moment = Math.max(0, since[0].moment - 1); moment <= last; moment++) {
+      const found = await this.find(moment);
+      if (!found || seat !== this.seat || last !== this.last) return;
+      scenes.push({ view: found.view, lines: since.filter((line) => line.moment === moment), pause: false });
+    }
+    this.show(scenes);
   }
 
   // Moves
 
-  /** Adds a choice to the draft and shows what it would do; nothing is played yet. */
-  async select(choice: Legal): Promise<void> {
+  /** One choice: drafted, and played at once where that is enough, can be taken back and is wanted so. */
+  async choose(choice: Legal): Promise<void> {
+    const alone = !this.draft.length;
+    await this.select(choice);
+    if (!alone || !prefs.kept.playAtOnce || this.draft.length !== 1 || this.draft[0] !== choice) return;
+    if (this.whole && this.tried && !this.tried.reveals && this.table?.undo !== 'off') await this.commit();
+  }
+
+  /** Puts these steps in place of the draft and asks the hall what they do. */
+  async propose(draft: Step[]): Promise<void> {
     if (!this.position || this.past) return;
     this.refusal = null;
-    const draft = [...this.draft, choice];
     this.draft = draft;
-    await this.preview(draft);
+    if (draft.length) await this.preview(draft);
+    else this.tried = null;
+  }
+
+  /** What the hall says of moves that nobody has chosen yet. */
+  test(moves: (number | string)[]): Promise<Tried> {
+    return this.ask<Tried>({ do: 'try', moves, moment: this.position!.moment });
+  }
+
+  /** Adds a choice to the draft and shows what it would do; nothing is played yet. */
+  async select(choice: Legal): Promise<void> {
+    await this.propose([...this.draft, choice]);
   }
 
   /** Takes the last choice of the draft back. */
   async unselect(): Promise<boolean> {
     if (!this.draft.length) return false;
-    const draft = this.draft.slice(0, -1);
-    this.draft = draft;
-    if (draft.length) await this.preview(draft);
-    else this.tried = null;
+    await this.propose(this.draft.slice(0, -1));
     return true;
   }
 
-  private async preview(draft: Legal[]): Promise<void> {
+  private async preview(draft: Step[]): Promise<void> {
+    this.trying = true;
     try {
-      const tried = await this.ask<Tried>({
-        do: 'try',
-        moves: draft.map((c) => c.move),
-        moment: this.position!.moment,
-      });
+      const tried = await this.test(draft.map((c) => c.move));
       // a step that reveals something is the last one: it waits for the commit, and the position before it stays in sight
-      if (this.draft === draft) this.tried = tried.tried === draft.length - (tried.reveals ? 1 : 0) ? tried : null;
+      if (this.draft === draft) this.tried = tried;
     } catch {
       if (this.draft === draft) this.tried = null; // the draft stands, without a picture of what it does
+    } finally {
+      if (this.draft === draft) this.trying = false;
     }
   }
 
   drop(): void {
     this.draft = [];
     this.tried = null;
+    this.trying = false;
     this.refusal = null;
   }
 
@@ -384,12 +502,15 @@ export class Play {
     }
   }
 
-  /** Why something is not allowed. */
-  async why(move: number | string, at?: { x: number; y: number }): Promise<void> {
+  /** Why something is not allowed, after the moves of the draft or others. */
+  async why(
+    move: number | string,
+    at?: { x: number; y: number },
+    before: (number | string)[] = this.draft.map((c) => c.move),
+  ): Promise<void> {
     if (this.past) return;
     try {
-      const draft = this.draft.map((c) => c.move);
-      const answer = await this.ask<Why>({ do: 'why', move, ...(draft.length ? { moves: draft } : {}) });
+      const answer = await this.ask<Why>({ do: 'why', move, ...(before.length ? { moves: before } : {}) });
       if (!answer.legal) this.refusal = { rule: answer.rule, words: answer.words, at };
     } catch (error) {
       this.refuse(error as HallError, at);
@@ -458,15 +579,17 @@ export class Play {
     this.drop();
     void this.recall();
     router.mark(`moment=${to}`);
-    let found = this.moments.get(to);
-    if (!found) {
-      try {
-        found = await api.moment(this.id, this.seat, to);
-      } catch {
-        return;
-      }
-      this.moments.set(to, found);
-    }
-    if (this.wanted === to) this.past = found;
+    const found = await this.find(to);
+    if (found && this.wanted === to) this.past = found;
+  }
+
+  private async find(moment: number): Promise<Moment | null> {
+    const found = this.moments.get(moment) ?? (await api.moment(this.id, this.seat, moment).catch(() => null));
+    if (found) this.moments.set(moment, found);
+    return found;
   }
 }
+
+/** What is asked, so that two positions can be told to ask the same. */
+const question = (position: Position | null): string =>
+  JSON.stringify([position?.prompt, position?.legal.map((choice) => choice.move)]);

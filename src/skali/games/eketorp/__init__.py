@@ -48,6 +48,7 @@ class Eketorp(Game):
             view_type=View,
             prompt_types=PROMPTS,
             heuristic=EketorpHeuristic(),
+            parts=("opponent", "keep"),
         )
 
     def start(self, seats: int, seed: int, options: Options | None = None) -> EketorpState:

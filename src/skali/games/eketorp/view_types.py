@@ -171,6 +171,7 @@ class Build(TypedDict):
     bricks: list[Brick]
     left: int
     site: int
+    room: list[int]
 
 
 PROMPTS: Final = {

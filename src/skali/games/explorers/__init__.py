@@ -44,6 +44,10 @@ class Explorers(Game):
             view_type=View,
             prompt_types=PROMPTS,
             heuristic=ExplorersHeuristic(Weights()),
+            parts=(
+                *("cell", "turn", "load", "load_more", "unload", "unload_more", "sail", "build"),
+                *("march_from", "march_to", "march_with", "herd_from", "herd_animal", "herd_to"),
+            ),
         )
 
     def start(self, seats: int, seed: int, options: Options | None = None) -> ExplorersState:

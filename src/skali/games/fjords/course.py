@@ -6,8 +6,8 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from skali.core.bits import lowest
-from skali.core.protocol import Event
-from skali.games.fjords import decisions, farmland, landscape, phases, scoring, setup
+from skali.core.protocol import Event, State, only
+from skali.games.fjords import decisions, farmland, landscape, moves, phases, scoring, setup
 from skali.games.fjords.position import FjordsPosition
 
 
@@ -82,6 +82,9 @@ def find_next_field(position: FjordsPosition, seat: i64, events: list[Event] | N
         if not settled and choices & (choices - 1):
             position.phase = phases.PLACE_FIELD
             return
+        if events is not None and not settled:
+            cell = list(moves.GRID.axial(i64(position.nodes[lowest(choices)]) // 4))
+            events.append(Event("only_field", {"cell": cell}, only(seat), "FJ-D4", notice=True))
         decisions.place_field(position, lowest(choices), events, "FJ-079" if settled else "")
         seat = 1 - seat
 
@@ -93,11 +96,16 @@ def end_round(position: FjordsPosition, events: list[Event] | None) -> None:
     """Records the round and begins the next one, or ends the game (FJ-067 to FJ-070)."""
     first = position.fields_placed(0)
     second = position.fields_placed(1)
+    is_last = position.round + 1 == position.tables.rounds
+    finished: State | None = None
+    if events is not None and not is_last:
+        position.phase = phases.PLACE_FIELD
+        finished = position.copy()
     position.history |= (first | (second << 5)) << (10 * position.round)
     if events is not None:
         data = {"round": int(position.round) + 1, "points": [int(first), int(second)]}
-        events.append(Event("round_scored", data, rule="FJ-067"))
-    if position.round + 1 == position.tables.rounds:
+        events.append(Event("round_scored", data, rule="FJ-067", then=finished, pause=not is_last))
+    if is_last:
         position.phase = phases.OVER
         if events is not None:
             points = [int(scoring.score(position, seat)) for seat in range(2)]

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from skali.core.bits import bit, lowest, members_of, nth, popcount
 from skali.core.moves import Moves
-from skali.core.protocol import Decision, Event, Prompt, decision_list
+from skali.core.protocol import Decision, Event, Prompt, decision_list, only
 from skali.games.fjords import components, farmland, landscape, moves, phases
 from skali.games.fjords.position import HUT_BITS, HUTS, SIDE, FjordsPosition
 
@@ -103,7 +103,11 @@ def hold(position: FjordsPosition, tile: i64, type: i64, taken: bool, events: li
     position.phase = phases.PLACE_TILE
     position.open_fits = 0
     if position.placements == 1:
-        place(position, landscape.pick_placement(position, type, 0), events)
+        placement = landscape.pick_placement(position, type, 0)
+        if events is not None:
+            data = {"tile": position.tile_name(tile), "cell": list(moves.GRID.axial(placement // moves.TURNS))}
+            events.append(Event("only_place", data, only(position.active), "FJ-039", notice=True))
+        place(position, placement, events)
     return True
 
 

@@ -33,7 +33,7 @@ def view(position: FjordsPosition, seat: i64) -> dict[str, Any]:
         "fields": [pieces(fields) for fields in saved.write_fields(position)],
         "huts_left": [int(position.tables.huts - position.huts_placed(each)) for each in range(2)],
         "fields_left": [int(position.fields_left(each)) for each in range(2)],
-        "reach": [reached(position, each) for each in range(2)],
+        "reach": reaches(position),
         "rounds": [[int(position.past_fields(round, each)) for each in range(2)] for round in range(finished)],
         "scores": [int(position.score(each)) for each in range(2)],
     }
@@ -72,9 +72,17 @@ def pieces(rows: list[list[int]]) -> list[dict[str, Any]]:
     return [{"cell": list(moves.GRID.axial(cell)), "region": region + 1} for cell, region in rows]
 
 
+def reaches(position: FjordsPosition) -> list[list[dict[str, Any]]]:
+    """The empty farmland that each seat can reach; during discovery, that it could reach over the land as it lies."""
+    land = position
+    if position.phase < phases.PLACE_FIELD:
+        twin = position.copy()
+        assert isinstance(twin, FjordsPosition)
+        land = twin
+        farmland.survey(land)
+    return [reached(land, each) if position.phase != phases.OVER else [] for each in range(2)]
+
+
 def reached(position: FjordsPosition, seat: i64) -> list[dict[str, Any]]:
-    """The empty farmland that the seat can still reach, in farmland."""
-    if position.phase != phases.PLACE_FIELD:
-        return []
     nodes = members_of(farmland.reach(position, seat))
     return pieces([[int(position.nodes[node]) // 4, int(position.nodes[node]) % 4] for node in nodes])

@@ -54,6 +54,10 @@ class Graenaland(Game):
             prompt_types=PROMPTS,
             heuristic=GraenalandHeuristic(),
             remarks=talk.remark_space(self.tables.tile_names),
+            parts=(
+                *("allotment", "joint_site", "building_site", "unit", "payment", "gift", "supply_card"),
+                *("plan_building_site", "plan_unit", "plan_payment", "plan_gift"),
+            ),
         )
 
     def refuse_options(self, seats: int, options: Options) -> str:

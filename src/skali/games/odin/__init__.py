@@ -46,6 +46,22 @@ class Odin(Game):
             prompt_types=PROMPTS,
             heuristic=OdinHeuristic(),
             solver=OdinSolver(),
+            parts=(
+                *(
+                    "board",
+                    "shape",
+                    "cell",
+                    "swords",
+                    "spears",
+                    "upgrade",
+                    "strip",
+                    "alternative",
+                    "card_before",
+                    "trade",
+                ),
+                *("sale", "forge", "explore", "emigrate", "swap_boat", "return", "play", "draw", "weapon", "follow"),
+                *("shift", "call_back", "inspect", "second", "fourth", "flip", "more_loot", "outfit"),
+            ),
         )
 
     def refuse_options(self, seats: int, options: Options) -> str:

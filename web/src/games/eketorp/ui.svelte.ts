@@ -1,23 +1,14 @@
-// What is being prepared at the fort: a deployment, a call, a card, loot, a building. Nothing of it leaves this page before it is confirmed.
+// What is being prepared at the fort: a deployment, a call, a card, loot, a building. What is allowed is the hall's to say: it tries the
+// draft, and nobody else hears of it before it is confirmed.
 
+import { Carry } from '../../kit/board/carry.svelte';
+import { BoardUi } from '../../kit/board/ui.svelte';
 import { api } from '../../lib/api';
 import { prefs } from '../../lib/prefs.svelte';
 import type { Data, Legal, LogLine, Prompts, View } from '../../lib/types';
-import type { Play } from '../../table/play.svelte';
-import type { Act, Track, Ui } from '../../table/ui';
-import {
-  BRICKS,
-  ENGINES,
-  FIELDS,
-  HEIGHT,
-  buildMoves,
-  fromTop,
-  total,
-  withBuilt,
-  worth,
-  type Brick,
-  type Built,
-} from './castles';
+import type { Play, Step } from '../../table/play.svelte';
+import type { Act, Track } from '../../table/ui';
+import { BRICKS, ENGINES, FIELDS, fromTop, total, worth, type Brick, type Built } from './castles';
 import { fill, type Tables } from './words';
 
 export type Castle = View<'eketorp'>['castles'][number];
@@ -41,24 +32,34 @@ type Chosen = {
 const BATTLES = ['call', 'opponent', 'exchange', 'cards', 'loot', 'keep'];
 const OUTCOMES = ['fight_won', 'fight_lost', 'siege_won', 'siege_lost', 'tied', 'undefended'];
 const FAST = 'skali.eketorp.fast';
+const KEEP = 'skali.eketorp.keep';
 export const siege = (castle: number, engine: string): Place => `${castle}/${engine}`;
-export const ORDER = [...FIELDS] as readonly string[];
+const step = (notation: string): Step => ({ move: notation, notation, words: notation });
 
-export class EketorpUi implements Ui {
+export class EketorpUi extends BoardUi<View<'eketorp'>> {
   tables = $state.raw<Tables>({});
   scene = $state.raw<Scene | null>(null);
   /** The places where something has just come to stand. */
   fresh = $state.raw<Place[]>([]);
   fast = $state(localStorage.getItem(FAST) !== 'off');
-  refused = $state<Place>('');
+  /** My cards are never exchanged: it is not asked. */
+  keeps = $state(localStorage.getItem(KEEP) === 'on');
+  /** A brick that is dragged from the holdings to a site. */
+  carry = new Carry<Brick>((brick, place) => {
+    this.change({ brick });
+    this.pick(place);
+  });
   /** The castle that a phone shows, -1 for the one that matters now. */
   looked = $state(-1);
   /** Set by the board: where an answer about a place is shown. */
   beside: (place: Place) => { x: number; y: number } | undefined = () => undefined;
   private chosen = $state.raw<Chosen | null>(null);
   private timer = 0;
+  private answered = -1;
+  private against = $state.raw<{ place: Place; choices: Legal[] }>({ place: '', choices: [] });
 
-  constructor(readonly play: Play) {
+  constructor(play: Play) {
+    super(play);
     api.words('eketorp').then(
       (tables) => (this.tables = tables),
       () => {},
@@ -79,25 +80,16 @@ export class EketorpUi implements Ui {
 
   // The position
 
-  get view(): View<'eketorp'> {
-    return this.play.view as View<'eketorp'>;
-  }
   /** What is asked of me, which the caller knows to be of this kind. */
   private asks<K extends keyof Prompts<'eketorp'>>(_kind: K): Prompts<'eketorp'>[K] {
     return this.play.position!.prompt!.data as Prompts<'eketorp'>[K];
   }
-  get me(): number {
-    return Math.max(0, this.play.seat);
-  }
-  get kind(): string {
-    const kind = this.play.myTurn ? (this.play.position?.prompt?.kind ?? '') : '';
+  override get kind(): string {
+    const kind = super.kind;
     return kind === 'ready' ? 'deploy' : kind.startsWith('card_') ? 'cards' : kind;
   }
   get myHand(): number[] {
     return this.play.seat >= 0 ? (this.view.players[this.play.seat].hand ?? []) : [];
-  }
-  get sites(): string[][] {
-    return this.view.castles[this.me].sites;
   }
   get battling(): boolean {
     return BATTLES.includes(this.view.phase);
@@ -142,24 +134,43 @@ export class EketorpUi implements Ui {
     return this.kind === 'cards' && asked === this.asked.replace('cards', 'exchange');
   }
   private change(part: Partial<Chosen>): void {
-    this.play.refusal = null;
     this.refused = '';
     this.chosen = { ...this.now, asked: this.asked, ...part };
+    void this.play.propose(this.moves);
+  }
+  /** The moves of what is chosen. */
+  private get moves(): Step[] {
+    switch (this.kind) {
+      case 'deploy':
+        return this.sorted.map((place) => step(`send to ${this.spoken(place)}`));
+      case 'exchange':
+        return this.card ? [step('stop'), step(`card ${this.card}`)] : [];
+      case 'cards':
+        return this.card ? [step(`card ${this.card}`)] : [];
+      case 'loot':
+        return this.taken.length ? [step(this.lootMove)] : [];
+      case 'build':
+        return [...this.built].sort((a, b) => a.site - b.site).map((b) => step(`build ${b.brick} on ${b.site}`));
+      default:
+        return [];
+    }
   }
   clear(): void {
     this.chosen = null;
     this.refused = '';
+    void this.play.propose([]);
   }
   private async send(moves: (string | number)[]): Promise<void> {
-    if (await this.play.commit(moves)) this.clear();
+    if (await this.play.commit(moves)) {
+      this.chosen = null;
+      this.refused = '';
+    }
   }
-  private refuse(rule: string, place: Place): void {
-    this.refused = place;
-    this.play.refusal = { rule, words: this.tables.rule?.[rule] ?? '', at: this.beside(place) };
+  private ask(move: string, place: Place, before: (string | number)[] = []): void {
+    this.why(move, place, this.beside(place), before);
   }
-  private why(move: string, place: Place): void {
-    this.refused = place;
-    void this.play.why(move, this.beside(place));
+  private spoken(place: Place): string {
+    return place.includes('/') ? `castle ${place.replace('/', ' ')}` : place;
   }
 
   // Deployment
@@ -182,30 +193,23 @@ export class EketorpUi implements Ui {
     const count = this.view.castles.length;
     return Array.from({ length: count - 1 }, (_, i) => (this.me + 1 + i) % count);
   }
-  private order(place: Place): number {
-    const at = ORDER.indexOf(place);
-    if (at >= 0) return at;
-    const [castle, engine] = place.split('/');
-    return FIELDS.length + this.rivals.indexOf(Number(castle)) * ENGINES.length + ENGINES.indexOf(engine as 'ram');
+  /** Where one more Viking could go, in the order in which the hall takes them. */
+  private get sends(): Place[] {
+    return this.kind === 'deploy'
+      ? this.choices.filter((c) => c.data.field || c.data.engine).map((c) => this.placeOf(c))
+      : [];
   }
-  standsBefore(castle: number, engine: string): boolean {
-    return this.view.castles[castle].siege_fields.find((s) => s.engine === engine)!.vikings.includes(this.play.seat);
+  private get sorted(): Place[] {
+    const order = this.sends;
+    return [...this.plan].sort((a, b) => order.indexOf(a) - order.indexOf(b));
   }
   mayDeploy(place: Place): boolean {
-    if (this.kind !== 'deploy' || this.left <= 0 || this.order(place) < (this.view.plan?.from ?? 0)) return false;
-    const [castle, engine] = place.split('/');
-    return (
-      engine === undefined ||
-      (Number(castle) !== this.play.seat && !this.planned(place) && !this.standsBefore(Number(castle), engine))
-    );
+    return this.left > 0 && !(place.includes('/') && this.planned(place)) && this.sends.includes(place);
   }
   deploy(place: Place): void {
     if (this.mayDeploy(place)) return this.change({ plan: [...this.plan, place] });
-    const [castle, engine] = place.split('/');
-    if (engine !== undefined && Number(castle) === this.play.seat) return this.refuse('EK-029', place);
-    if (engine !== undefined && (this.planned(place) || this.standsBefore(Number(castle), engine)))
-      return this.refuse('EK-027', place);
-    this.refuse(this.left <= 0 ? 'EK-025' : 'EK-D1', place);
+    const before = this.moves.map((each) => each.move);
+    this.ask(`send to ${this.spoken(place)}`, place, before);
   }
   callBack(place: Place): boolean {
     const at = this.plan.lastIndexOf(place);
@@ -213,20 +217,16 @@ export class EketorpUi implements Ui {
     return at >= 0;
   }
   ready(): void {
-    const steps = [...this.plan].sort((a, b) => this.order(a) - this.order(b));
-    void this.send([
-      ...steps.map((place) => `send to ${place.includes('/') ? `castle ${place.replace('/', ' ')}` : place}`),
-      'done',
-    ]);
+    void this.send([...this.moves.map((each) => each.move), 'done']);
   }
 
   // Battles
 
-  private callPlace(choice: Legal): Place {
+  private placeOf(choice: Legal): Place {
     return choice.data.field ?? siege(choice.data.castle, choice.data.engine);
   }
   get calls(): Map<Place, Legal> {
-    return new Map(this.kind === 'call' ? this.play.legal.map((c) => [this.callPlace(c), c]) : []);
+    return new Map(this.kind === 'call' ? this.choices.map((c) => [this.placeOf(c), c]) : []);
   }
   get called(): Place {
     const calls = this.calls;
@@ -237,9 +237,11 @@ export class EketorpUi implements Ui {
       ? this.now.card
       : 0;
   }
+  /** A second click on the same card plays it. */
   pickCard(value: number): void {
-    if (this.kind !== 'cards' && this.kind !== 'exchange') return this.why(`card ${value}`, '');
-    this.change({ card: this.card === value ? 0 : value });
+    if (this.kind !== 'cards' && this.kind !== 'exchange') return this.ask(`card ${value}`, '');
+    if (this.card === value) return this.playCard();
+    this.change({ card: value });
   }
   get values(): number[] {
     return [...new Set(this.myHand)];
@@ -251,20 +253,35 @@ export class EketorpUi implements Ui {
     const b = this.view.battle;
     return !b || b.opponent === null ? -1 : b.initiator === this.play.seat ? b.opponent : b.initiator;
   }
-  /** Before the cards: whether mine can be laid at once, because nobody else is asked about amulets any more. */
-  private get last(): boolean {
-    const { view } = this;
-    const other = view.players[this.rival];
-    return view.battle!.opponent === this.play.seat || other.amulets < other.hand_size;
-  }
   playCard(): void {
     if (!this.card) return;
-    if (this.kind === 'cards') void this.send([`card ${this.card}`]);
-    else if (this.last) void this.send(['stop', `card ${this.card}`]);
+    if (this.kind === 'cards' || this.play.whole) void this.send(this.moves.map((each) => each.move));
     else void this.keepCards();
   }
+  /** What is chosen stays chosen. */
   private async keepCards(): Promise<void> {
-    await this.play.commit(['stop']); // what is chosen stays chosen
+    await this.play.commit(['stop']);
+  }
+  keepAlways(): void {
+    this.keeps = !this.keeps;
+    localStorage.setItem(KEEP, this.keeps ? 'on' : 'off');
+  }
+  /** Called in an effect: answers what need not be asked, and finds out against whom the chosen battle can be. */
+  prepare(): void {
+    const { play, kind, called } = this;
+    if (kind === 'exchange' && this.keeps && !play.sending && play.position!.moment !== this.answered) {
+      this.answered = play.position!.moment;
+      void this.keepCards();
+    }
+    const choice = kind === 'call' ? this.calls.get(called) : undefined;
+    if (!choice) return;
+    play.test([choice.move]).then(
+      ({ position }) => {
+        const choices = position.prompt?.kind === 'opponent' ? position.legal : [];
+        this.against = { place: called, choices };
+      },
+      () => {},
+    );
   }
 
   // Loot
@@ -291,23 +308,20 @@ export class EketorpUi implements Ui {
   inReach(castle: number, site: number): boolean {
     return this.kind === 'loot' && castle === this.reach.castle && this.reach.sites.includes(site);
   }
+  private get lootMove(): string {
+    return `loot ${this.loot[0]} and ${this.loot[1]}`;
+  }
   /** Takes so many bricks from the top of a site; by itself one more, and none after the last that can be paid. */
   take(castle: number, site: number, count?: number): void {
     const place = siege(castle, String(site));
-    if (!this.inReach(castle, site)) return this.refuse('EK-082', place);
+    if (!this.inReach(castle, site)) return this.elsewhere(place, this.beside(place));
     const i = this.reach.sites.indexOf(site);
-    const fits = (n: number): boolean => {
-      const counts = this.loot.map((c, at) => (at === i ? n : c));
-      return (
-        n <= this.reach.stacks[i].length &&
-        total(this.reach.stacks.flatMap((stack, at) => fromTop(stack, counts[at]))) <= this.reach.damage
-      );
-    };
+    const move = (n: number): string => `loot ${this.loot.map((c, at) => (at === i ? n : c)).join(' and ')}`;
+    const fits = (n: number): boolean => this.choices.some((choice) => choice.notation === move(n));
     let next = count ?? this.loot[i] + 1;
     if (count !== undefined && count === this.loot[i]) next = count - 1;
     if (!fits(next)) {
-      if (count !== undefined || !this.loot[i])
-        return this.refuse(next > this.reach.stacks[i].length ? 'EK-082' : 'EK-084', place);
+      if (count !== undefined || !this.loot[i]) return this.ask(move(next), place);
       next = 0;
     }
     this.change({ loot: this.loot.map((c, at) => (at === i ? next : c)) as [number, number], keep: '' });
@@ -316,9 +330,9 @@ export class EketorpUi implements Ui {
     const kinds = this.taken;
     return kinds.includes(this.now.keep) ? this.now.keep : ([...kinds].sort((a, b) => worth(b) - worth(a))[0] ?? '');
   }
-  private takeLoot(): void {
-    const kinds = new Set(this.taken).size;
-    void this.send([`loot ${this.loot[0]} and ${this.loot[1]}`, ...(kinds > 1 ? [`keep ${this.keep}`] : [])]);
+  private async takeLoot(): Promise<void> {
+    const { position } = await this.play.test([this.lootMove]);
+    void this.send([this.lootMove, ...(position.prompt?.kind === 'keep' ? [`keep ${this.keep}`] : [])]);
   }
 
   // Building
@@ -344,16 +358,26 @@ export class EketorpUi implements Ui {
       this.kind === 'build' &&
       castle === this.play.seat &&
       this.toBuild.length > 0 &&
-      withBuilt(this.sites, this.built)[site - 1].length < HEIGHT &&
-      site >= this.asks('build').site
+      this.builtOn(castle, site).length < this.asks('build').room[site - 1]
     );
   }
   build(castle: number, site: number): void {
     const place = siege(castle, String(site));
     if (this.mayBuild(castle, site))
       return this.change({ built: [...this.built, { brick: this.brick as Brick, site }] });
-    if (castle !== this.play.seat || !this.toBuild.length) return this.refuse('EK-090', place);
-    this.refuse(withBuilt(this.sites, this.built)[site - 1].length === HEIGHT ? 'EK-092' : 'EK-D9', place);
+    if (castle !== this.play.seat || !this.toBuild.length || this.builtOn(castle, site).length)
+      return this.elsewhere(place, this.beside(place));
+    this.ask(`build ${this.brick} on ${site}`, place);
+  }
+  /** All bricks at once. What the rules leave no choice about is done by itself, and its move is left out. */
+  private async finish(): Promise<void> {
+    const moves = this.moves.map((each) => each.move);
+    for (let tries = moves.length; tries > 0; tries--) {
+      const { tried, refused } = await this.play.test(moves);
+      if (!refused) break;
+      moves.splice(tried, 1);
+    }
+    await this.send(moves);
   }
   unbuild(site?: number): boolean {
     const at = this.built.findLastIndex((b) => site === undefined || b.site === site);
@@ -384,15 +408,15 @@ export class EketorpUi implements Ui {
     return this.view.castles[castle].sites[site - 1];
   }
   pick(place: Place): void {
-    if (this.play.past) return;
+    if (this.play.past || this.play.scene) return;
     const [castle, part] = place.split('/');
     if (/^\d$/.test(part ?? '')) {
       if (this.kind === 'build') this.build(Number(castle), Number(part));
       else if (this.kind === 'loot') this.take(Number(castle), Number(part));
-      else this.why(`build grass on ${part}`, place);
+      else this.ask(`build grass on ${part}`, place);
     } else if (this.kind === 'deploy') this.deploy(place);
     else if (this.calls.has(place)) this.change({ place });
-    else this.why(`call at ${part ? `castle ${castle} ${part}` : place}`, place);
+    else this.ask(`call at ${this.spoken(place)}`, place);
   }
   unpick(place: Place): boolean {
     const [castle, part] = place.split('/');
@@ -497,23 +521,31 @@ export class EketorpUi implements Ui {
         const choice = this.calls.get(this.called);
         return [
           ...(this.calls.size > 1 ? [{ id: 'next', label: this.t('next'), key: 'N', run: () => this.next(1) }] : []),
-          ...(choice
-            ? [
-                {
-                  id: 'go',
-                  label: choice.words,
-                  key: '↵',
-                  look: 'go' as const,
-                  run: () => void this.send([choice.move]),
-                },
-              ]
-            : []),
+          ...(choice && this.against.place === this.called && this.against.choices.length
+            ? this.against.choices.map((other, i) => ({
+                id: other.notation,
+                label: other.words,
+                key: i ? String(i + 1) : '↵',
+                look: i ? undefined : ('go' as const),
+                run: () => void this.send([choice.move, other.move]),
+              }))
+            : choice
+              ? [
+                  {
+                    id: 'go',
+                    label: choice.words,
+                    key: '↵',
+                    look: 'go' as const,
+                    run: () => void this.send([choice.move]),
+                  },
+                ]
+              : []),
         ];
       }
       case 'exchange': {
         const { count } = this.asks('exchange');
         const keep: Act =
-          this.card && this.last
+          this.card && play.whole
             ? {
                 id: 'play',
                 label: this.t('play', { card: this.card }),
@@ -571,7 +603,7 @@ export class EketorpUi implements Ui {
             key: '↵',
             icon: 'check',
             look: 'go',
-            run: () => this.takeLoot(),
+            run: () => void this.takeLoot(),
           },
         ];
       }
@@ -595,13 +627,13 @@ export class EketorpUi implements Ui {
             look: done ? ('go' as const) : undefined,
             off: !done,
             run: () => {
-              if (done) void this.send(buildMoves(this.sites, this.built));
+              if (done) void this.finish();
             },
           },
         ];
       }
       default:
-        return play.legal.map((choice, i) => ({
+        return this.choices.map((choice, i) => ({
           id: choice.notation,
           label: choice.words,
           key: String(i + 1),
@@ -629,7 +661,7 @@ export class EketorpUi implements Ui {
   }
 
   counts(seat: number): string[] {
-    if (!this.play.view || !this.tables.board) return [];
+    if (!this.play.stands || !this.tables.board) return [];
     const player = this.view.players[seat];
     const home = this.view.castles[seat].home - (seat === this.play.seat ? this.plan.length : 0);
     return [
@@ -641,22 +673,14 @@ export class EketorpUi implements Ui {
   }
 
   number(seat: number): { value: string; sub: string } {
-    return this.play.view
+    return this.play.stands
       ? { value: String(this.view.scores[seat]), sub: `${this.view.castles[seat].bricks}/18` }
       : { value: '', sub: '' };
   }
 
   notation(): string {
-    if (this.kind === 'deploy')
-      return [...this.plan]
-        .sort((a, b) => this.order(a) - this.order(b))
-        .map((p) => `send to ${p.includes('/') ? `castle ${p.replace('/', ' ')}` : p}`)
-        .concat('done')
-        .join('; ');
-    if (this.kind === 'cards' && this.card) return `card ${this.card}`;
     if (this.kind === 'call') return this.calls.get(this.called)?.notation ?? '';
-    if (this.kind === 'loot') return `loot ${this.loot[0]} and ${this.loot[1]}`;
-    return this.kind === 'build' ? buildMoves(this.sites, this.built).join('; ') : '';
+    return [...this.moves.map((each) => each.notation), ...(this.kind === 'deploy' ? ['done'] : [])].join('; ');
   }
 
   key(event: KeyboardEvent): boolean {
@@ -667,7 +691,7 @@ export class EketorpUi implements Ui {
     }
     const digit = Number(event.key);
     if (this.kind === 'deploy') {
-      if (ORDER.includes(key)) {
+      if ((FIELDS as readonly string[]).includes(key)) {
         if (event.shiftKey) this.callBack(key);
         else this.deploy(key);
         return true;

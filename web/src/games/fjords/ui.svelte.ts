@@ -1,113 +1,99 @@
-// What is being prepared on the landscape: the tile's place and turn, or the field's place.
+// What is being prepared on the landscape: the tile's place and turn, or the field's place. It is the draft of the table.
 
+import { BoardUi } from '../../kit/board/ui.svelte';
+import { Turning } from '../../kit/board/turning.svelte';
 import { type Cell, NEIGHBOURS, key, runs, turned } from '../../land/coast';
 import type { Legal, View } from '../../lib/types';
 import { m } from '../../paraglide/messages';
-import type { Play } from '../../table/play.svelte';
-import type { Act, Track, Ui } from '../../table/ui';
-import { type Piece, reach } from './reach';
+import type { Act, Track } from '../../table/ui';
 
+export type Piece = { cell: Cell; region: number };
 export type LaidTile = View<'fjords'>['landscape'][number];
 
 const n = (count: number, many: (p: { n: number }) => string, one: () => string): string =>
   count === 1 ? one() : many({ n: count });
 
-export class FjordsUi implements Ui {
-  chosen = $state.raw<Cell | null>(null);
-  turn = $state(0);
-  region = $state(0);
-  refused = $state.raw<Cell | null>(null);
+export class FjordsUi extends BoardUi<View<'fjords'>> {
+  turning = new Turning(6, () => this.here.map((c) => ({ turn: c.data.turn as number })));
   links = $state(true);
   contested = $state(false);
   reached = $state(false);
   sealed = $state(false);
   territories = $state(true);
   coordinates = $state(false);
-  /** Set by the board: brings a cell into sight and under the cursor. */
+  /** Set by the board: brings a place into sight and under the cursor; and says where an answer about it stands. */
   show: (cell: Cell) => void = () => {};
+  beside: (cell: Cell) => { x: number; y: number } | undefined = () => undefined;
 
-  constructor(readonly play: Play) {}
-
-  get view(): View<'fjords'> {
-    return this.play.view as View<'fjords'>;
-  }
   get tiles(): LaidTile[] {
     return this.view.landscape;
   }
   get phase(): string {
     return this.view.phase;
   }
-  get kind(): string {
-    return this.play.myTurn ? (this.play.position?.prompt?.kind ?? '') : '';
-  }
   get hand(): string | null {
     return this.view.hand;
+  }
+  get turn(): number {
+    return this.turning.turn;
   }
 
   /** The choices on the board, by cell. */
   get byCell(): Map<string, Legal[]> {
     const found = new Map<string, Legal[]>();
     if (this.kind !== 'place' && this.kind !== 'field') return found;
-    for (const choice of this.play.legal) {
+    for (const choice of this.choices) {
       const name = key(choice.data.cell);
       found.set(name, [...(found.get(name) ?? []), choice]);
     }
     return found;
   }
   get picked(): Legal | null {
-    const list = this.chosen ? (this.byCell.get(key(this.chosen)) ?? []) : [];
-    return this.kind === 'place'
-      ? (list.find((c) => c.data.turn === this.turn) ?? null)
-      : (list[this.region % list.length] ?? null);
+    return this.kind === 'place' || this.kind === 'field' ? ((this.play.draft[0] as Legal | undefined) ?? null) : null;
   }
-
-  /** For each seat the empty farmland that its huts can reach over the land as it lies. */
-  get reaches(): Piece[][] {
-    const { huts } = this.view;
-    return [0, 1].map((seat) => reach(this.tiles, huts[seat], huts[1 - seat]));
+  get chosen(): Cell | null {
+    return this.picked?.data.cell ?? null;
+  }
+  private get here(): Legal[] {
+    return this.chosen ? (this.byCell.get(key(this.chosen)) ?? []) : [];
   }
 
   // Choosing
 
-  pick(cell: Cell, at?: { x: number; y: number }): void {
+  pick(cell: Cell): void {
     const { play } = this;
-    if (play.past) return;
+    if (play.past || play.scene) return;
     const list = this.byCell.get(key(cell)) ?? [];
-    play.refusal = null;
-    this.refused = null;
+    this.refused = '';
     if (!list.length) {
       if (this.kind === 'hut' && this.view.last && key(cell) === key(this.view.last)) return; // the choice stands in the status line
-      this.refused = cell;
       const what =
         this.phase === 'field' || this.phase === 'over'
           ? `field at ${key(cell)}`
           : this.phase === 'hut'
             ? 'draw'
             : `place at ${key(cell)} turn ${this.turn}`;
-      void play.why(what, at);
-      return;
+      return this.why(what, key(cell), this.beside(cell));
     }
     if (this.chosen && key(cell) === key(this.chosen)) return this.rotate(1);
-    this.chosen = cell;
-    this.region = 0;
-    if (this.kind === 'place' && !list.some((c) => c.data.turn === this.turn)) this.rotate(1);
+    void play.propose([list.find((c) => c.data.turn === this.turn) ?? list[0]]);
+    if (this.kind === 'place') this.turning.settle();
+    this.lie();
+  }
+  /** The choice at the chosen place that lies as the piece is turned. */
+  private lie(): void {
+    const choice = this.here.find((c) => c.data.turn === this.turn);
+    if (choice && choice !== this.picked) void this.play.propose([choice]);
   }
 
-  /** On to the next turn; through those that fit once a place is chosen. */
+  /** On to the next turn, or to the next region of the tile. */
   rotate(by: number): void {
     if (this.kind === 'field') {
-      this.region += 1;
-      return;
-    }
-    if (!this.hand) return;
-    const list = this.chosen ? (this.byCell.get(key(this.chosen)) ?? []) : [];
-    const fits = list.map((c) => c.data.turn as number);
-    for (let step = 1; step <= 6; step++) {
-      const turn = (((this.turn + by * step) % 6) + 6) % 6;
-      if (!fits.length || fits.includes(turn)) {
-        this.turn = turn;
-        return;
-      }
+      const { here, picked } = this;
+      if (here.length > 1) void this.play.propose([here[(here.indexOf(picked!) + 1) % here.length]]);
+    } else if (this.hand) {
+      this.turning.rotate(by);
+      this.lie();
     }
   }
 
@@ -123,16 +109,7 @@ export class FjordsUi implements Ui {
   }
 
   async commit(): Promise<void> {
-    const move = this.picked?.move;
-    if (move === undefined) return;
-    if (await this.play.commit([move])) this.clear();
-  }
-
-  clear(): void {
-    this.chosen = null;
-    this.refused = null;
-    this.turn = 0;
-    this.region = 0;
+    if (await this.play.commit()) this.turning.reset();
   }
 
   // What the page asks
@@ -157,8 +134,7 @@ export class FjordsUi implements Ui {
     const { play } = this;
     if (this.kind === 'place' || this.kind === 'field') {
       const out: Act[] = [];
-      const list = this.chosen ? (this.byCell.get(key(this.chosen)) ?? []) : [];
-      if (this.kind === 'place' && (!this.chosen || list.length > 1))
+      if (this.kind === 'place' && (!this.chosen || this.here.length > 1))
         out.push({ id: 'turn', label: m.turn(), key: 'E', icon: 'turn', run: () => this.rotate(1) });
       if (this.byCell.size > 1 || !this.chosen)
         out.push({ id: 'next', label: m.next_place(), key: 'N', run: () => this.next() });
@@ -174,7 +150,9 @@ export class FjordsUi implements Ui {
       return out;
     }
     // "No hut" comes last: the first choice is the red one
-    const choices = [...play.legal].sort((a, b) => Number(a.data.kind === 'no_hut') - Number(b.data.kind === 'no_hut'));
+    const choices = [...this.choices].sort(
+      (a, b) => Number(a.data.kind === 'no_hut') - Number(b.data.kind === 'no_hut'),
+    );
     return choices.map((choice, i) => ({
       id: choice.notation,
       label: choice.words,
@@ -199,57 +177,22 @@ export class FjordsUi implements Ui {
   }
 
   counts(seat: number): string[] {
-    if (!this.play.view) return [];
+    if (!this.play.stands) return [];
     const { huts_left: huts, fields_left: fields } = this.view;
     const out = [n(fields[seat], m.fields_n, m.fields_one)];
     if (this.phase !== 'field' && this.phase !== 'over') out.unshift(n(huts[seat], m.huts_n, m.huts_one));
     return out;
   }
 
-  number(seat: number): { value: string; sub: string } {
-    return this.play.view ? { value: String(this.view.scores[seat]), sub: m.points() } : { value: '', sub: '' };
-  }
-
-  notation(): string {
-    return this.picked?.notation ?? '';
-  }
-
   key(event: KeyboardEvent): boolean {
-    switch (event.key) {
-      case 'e':
-      case 'E':
-      case 'r':
-      case 'R':
-        this.rotate(1);
-        return this.kind === 'place' || this.kind === 'field';
-      case 'q':
-      case 'Q':
-        this.rotate(-1);
-        return this.kind === 'place';
-      case 'n':
-      case 'N':
-        this.next(1);
-        return this.byCell.size > 0;
-      case 'p':
-      case 'P':
-        this.next(-1);
-        return this.byCell.size > 0;
-      default:
-        return false;
-    }
-  }
-
-  back(): boolean {
-    if (!this.chosen && !this.refused) return false;
-    this.chosen = null;
-    this.refused = null;
+    const key = event.key.toUpperCase();
+    if (!this.byCell.size) return false;
+    if (key === 'E' || key === 'R') this.rotate(1);
+    else if (key === 'Q') this.rotate(-1);
+    else if (key === 'N') this.next(1);
+    else if (key === 'P') this.next(-1);
+    else return false;
     return true;
-  }
-
-  summary(): string {
-    return this.play
-      .table!.seats.map((s) => `${s.name}: ${this.number(s.seat).value}, ${this.counts(s.seat).join(', ')}.`)
-      .join(' ');
   }
 }
 
@@ -267,4 +210,4 @@ export function mismatches(tiles: LaidTile[], cell: Cell, corners: string): numb
   });
 }
 
-export { turned, type Piece };
+export { turned };

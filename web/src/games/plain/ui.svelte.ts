@@ -1,13 +1,13 @@
 // Plays any game from prompt, legal choices, view and the game's own words alone.
 
+import { BoardUi } from '../../kit/board/ui.svelte';
 import { api } from '../../lib/api';
 import { prefs } from '../../lib/prefs.svelte';
 import type { Legal } from '../../lib/types';
 import { m } from '../../paraglide/messages';
 import type { Play } from '../../table/play.svelte';
-import type { Act, Track, Ui } from '../../table/ui';
+import type { Act, Track } from '../../table/ui';
 
-export const FEW = 5;
 export const AS_IT_STANDS = '-';
 
 /** What a game's words say of a key of its view: how it is called, and in which table its values have their names. */
@@ -15,14 +15,15 @@ export type Label = { text: string; table: string };
 export type Choice = { choice: Legal; lead: string; words: string };
 export type Group = { title: string; choices: Choice[]; short: boolean };
 
-export class PlainUi implements Ui {
+export class PlainUi extends BoardUi {
   /** Only the choices of this place of a map are listed. */
   cell = $state.raw<[number, number] | null>(null);
   private tables = $state.raw<Record<string, Record<string, string>>>({});
   private standing = $state.raw<number[]>([]);
   private answered = -1;
 
-  constructor(readonly play: Play) {
+  constructor(play: Play) {
+    super(play);
     this.standing = (localStorage.getItem(this.keptAs) ?? '').split(' ').filter(Boolean).map(Number);
     api.words(play.table!.game).then(
       (tables) => (this.tables = tables),
@@ -119,18 +120,18 @@ export class PlainUi implements Ui {
 
   acts(): Act[] {
     const { play } = this;
-    if (play.draft.length)
+    const [only, ...others] = play.legal;
+    if (only && !others.length && !play.draft.length)
       return [
-        { id: 'confirm', label: m.confirm(), key: '↵', icon: 'check', look: 'go', run: () => void play.commit() },
+        {
+          id: 'only',
+          label: only.words.length < 40 ? only.words : m.confirm(),
+          key: '↵',
+          look: 'go',
+          run: () => void play.commit([only.move]),
+        },
       ];
-    if (play.legal.length > FEW) return [];
-    return play.legal.map((choice, i) => ({
-      id: choice.notation,
-      label: choice.words,
-      key: String(i + 1),
-      look: play.legal.length === 1 ? 'go' : undefined,
-      run: () => void play.commit([choice.move]),
-    }));
+    return [this.confirm()];
   }
 
   track(): Track | null {
@@ -158,34 +159,13 @@ export class PlainUi implements Ui {
       .map(([k, v]) => `${this.label(k)!.text.toLowerCase()} ${v}`);
   }
 
-  number(seat: number): { value: string; sub: string } {
-    const scores = this.play.view?.scores;
-    return Array.isArray(scores) ? { value: String(scores[seat] ?? ''), sub: m.points() } : { value: '', sub: '' };
-  }
-
-  notation(): string {
-    return this.play.draft.map((c) => c.notation).join('; ');
-  }
-
   key(event: KeyboardEvent): boolean {
     const n = Number(event.key);
-    if (n >= 1 && n <= 9 && (this.play.legal.length > FEW || this.play.draft.length) && this.play.legal[n - 1]) {
-      void this.play.select(this.play.legal[n - 1]);
+    if (n >= 1 && n <= 9 && this.play.legal[n - 1]) {
+      void this.play.choose(this.play.legal[n - 1]);
       return true;
     }
     return false;
-  }
-
-  back(): boolean {
-    if (!this.play.draft.length) return false;
-    void this.play.unselect();
-    return true;
-  }
-
-  summary(): string {
-    return this.play
-      .table!.seats.map((s) => [s.name, this.number(s.seat).value, ...this.counts(s.seat)].filter(Boolean).join(', '))
-      .join('. ');
   }
 }
 

@@ -45,7 +45,14 @@ class BuildBrick(Decision[EketorpPosition]):
 
     def prompt(self, position: EketorpPosition, seat: i64) -> Prompt:
         carried = bricks.listed(position.carried[seat])
-        return Prompt("build", "EK-D9", {"bricks": carried, "left": len(carried), "site": int(position.site) + 1})
+        data = {"bricks": carried, "left": len(carried), "site": int(position.site) + 1, "room": room(position, seat)}
+        return Prompt("build", "EK-D9", data)
+
+
+def room(position: EketorpPosition, seat: i64) -> list[int]:
+    """How many bricks each site still takes, from the site at which building goes on (EK-092, EK-D9)."""
+    free = [int(bricks.HEIGHT - bricks.height(bricks.stack(position.castle[seat], i))) for i in range(bricks.SITES)]
+    return [0] * int(position.site) + free[int(position.site) :]
 
 
 def open_sites(position: EketorpPosition, seat: i64) -> i64:
