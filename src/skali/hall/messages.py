@@ -27,7 +27,7 @@ from skali.hall.errors import HallError
 from skali.hall.room import Room
 from skali.hall.table import LiveTable
 from skali.hall.undo import undo_for, who_must_agree
-from skali.hall.viewers import Happening, Told
+from skali.hall.viewers import Happening, Told, written
 
 MOST_SHOWN = 500
 
@@ -62,6 +62,7 @@ class Teller:
         if not table.has_position or not table.record.started:
             return {
                 "moment": table.viewers[seat].moment,
+                "number": table.viewers[seat].mark[1],
                 "view": None,
                 "prompt": None,
                 "legal": [],
@@ -79,8 +80,10 @@ class Teller:
             prompt = state.prompt(seat)
             legal = speaker.legal(state.legal_moves(seat), view, prompt, players)
             question = {"prompt": speaker.prompt(prompt, players), "legal": legal}
+        moment, number = table.viewers[seat].mark
         return {
-            "moment": table.viewers[seat].moment,
+            "moment": moment,
+            "number": number,
             "view": view,
             **question,
             "remarks": self.remarks(table, seat, language),
@@ -109,6 +112,7 @@ class Teller:
             "tried": draft.tried,
             "position": {
                 "moment": table.viewers[seat].moment,
+                "number": table.viewers[seat].mark[1],
                 "view": draft.view,
                 "prompt": speaker.prompt(draft.prompt, players),
                 "legal": speaker.legal(draft.legal_moves, draft.view, draft.prompt, players),
@@ -136,12 +140,7 @@ class Teller:
     def sheets(self, table: LiveTable, seat: int, language: str) -> list[list[dict[str, Any]]]:
         if not table.record.started:
             return [[] for _ in range(table.config.seats)]
-        speaker = self.speaker(table, language)
-        players = table.record.names
-        return [
-            [speaker.score_line(line, players) for line in table.state.score_sheet(owner, seat)]
-            for owner in range(table.config.seats)
-        ]
+        return sheets_of(table.state, table.config.seats, seat, self.speaker(table, language), table.record.names)
 
     def clock(self, table: LiveTable, seat: int) -> dict[str, Any] | None:
         if table.clock is None:
@@ -186,8 +185,10 @@ class Teller:
         if table.has_position:
             speaker = self.speaker(table, language)
             players = table.record.names
-            for _, _, event, moment in table.viewers[seat].log:
-                lines.append(speaker.event(event, moment, speaker.event_words(event, players)))
+            viewer = table.viewers[seat]
+            for _, _, event, moment in viewer.log:
+                mark = moment, written(viewer.numbers[moment])
+                lines.append(speaker.event(event, mark, speaker.event_words(event, players)))
         return {"from": max(table.viewers[seat].log_length - len(lines), 0), "lines": lines}
 
     def lines(
@@ -199,13 +200,13 @@ class Teller:
             return lines
         speaker = self.speaker(table, language)
         players = table.record.names
-        for _, events, moments in told:
+        for _, events, marks in told:
             for event in events:
                 if event.seen_by(seat):
                     words = said.get((language, id(event)))
                     if words is None:
                         words = said[language, id(event)] = speaker.event_words(event, players)
-                    lines.append(speaker.event(event, moments[seat], words))
+                    lines.append(speaker.event(event, marks[seat], words))
         return lines
 
     def update(self, table: LiveTable, happening: Happening, seat: int, language: str) -> bytes:
@@ -363,6 +364,13 @@ class Teller:
             "mine": mine,
             "result": self.result(table, language),
         }
+
+
+def sheets_of(
+    state: State, seats: int, viewer: int, speaker: Speaker, players: list[str]
+) -> list[list[dict[str, Any]]]:
+    """The score sheet of each seat, as the viewer may know it."""
+    return [[speaker.score_line(line, players) for line in state.score_sheet(seat, viewer)] for seat in range(seats)]
 
 
 def score_totals(state: State, seats: int, viewer: int) -> list[int]:

@@ -329,6 +329,7 @@ class PromptInfo(BaseModel):
 
 class PositionInfo(BaseModel):
     moment: int
+    number: str
     view: dict[str, Any] | None
     prompt: PromptInfo | None
     legal: list[MoveInfo]
@@ -339,6 +340,7 @@ class PositionInfo(BaseModel):
 
 class LogLine(BaseModel):
     moment: int
+    number: str
     kind: str
     data: dict[str, Any]
     rule: str
@@ -384,6 +386,7 @@ class ScoreLineInfo(BaseModel):
     data: dict[str, Any]
     summed: bool
     words: str
+    detail: str
     rule_words: str
 
 
@@ -400,6 +403,7 @@ class WhyAnswer(BaseModel):
 
 class MomentInfo(BaseModel):
     moment: int
+    number: str
     lines: list[LogLine]
     scores: list[int]
     view: dict[str, Any] | None = None
@@ -411,10 +415,12 @@ class MomentsAnswer(BaseModel):
 
 class MomentAnswer(BaseModel):
     moment: int
+    number: str
     of: int
     view: dict[str, Any]
     prompt: PromptInfo
     lines: list[LogLine]
+    sheets: list[list[ScoreLineInfo]]
 
 
 class DrawingAnswer(BaseModel):

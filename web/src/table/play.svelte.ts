@@ -43,6 +43,7 @@ export class Play {
   tried = $state.raw<Tried | null>(null);
   sending = $state(false);
   past = $state.raw<Moment | null>(null);
+  playing = $state(false);
   unread = $state(0);
 
   private socket: WebSocket | null = null;
@@ -286,8 +287,8 @@ export class Play {
     this.tries = 0;
     this.bye = '';
     for (const asked of this.waiting.values()) if (asked.again) this.send(asked.message);
-    const moment = Number(router.marks.get('moment') ?? NaN);
-    if (!Number.isNaN(moment) && !this.past) void this.seek(moment);
+    const number = router.marks.get('moment') ?? '';
+    if (/^\d+(\.\d+)?$/.test(number) && !this.past) void this.openAt(number);
   }
 
   private stand(position: Position): void {
@@ -404,6 +405,13 @@ export class Play {
   get moment(): number {
     return this.past?.moment ?? this.last;
   }
+  /** How the moment is called, for every viewer the same: 200, or 200.1 for a step that not everybody saw. */
+  get number(): string {
+    return this.past?.number ?? this.lastNumber;
+  }
+  get lastNumber(): string {
+    return this.position?.number ?? '0';
+  }
 
   /** The whole log: the hall sends only its end by itself. */
   async recall(): Promise<void> {
@@ -426,11 +434,11 @@ export class Play {
     this.wanted = to < this.last ? to : null;
     if (this.wanted === null) {
       this.past = null;
+      this.playing = false;
       return router.mark('');
     }
     this.drop();
     void this.recall();
-    router.mark(`moment=${to}`);
     let found = this.moments.get(to);
     if (!found) {
       try {
@@ -440,6 +448,37 @@ export class Play {
       }
       this.moments.set(to, found);
     }
-    if (this.wanted === to) this.past = found;
+    if (this.wanted === to) this.show(found);
+  }
+
+  /** What a link says. */
+  private async openAt(number: string): Promise<void> {
+    const found = await api.numbered(this.id, this.seat, number).catch(() => null);
+    if (!found || found.moment >= this.last) return;
+    this.moments.set(found.moment, found);
+    this.wanted = found.moment;
+    this.drop();
+    void this.recall();
+    this.show(found);
+  }
+
+  private show(moment: Moment): void {
+    this.past = moment;
+    router.mark(`moment=${moment.number}`);
+  }
+
+  /** Goes on by itself, step by step, until now or until it is stopped. At now it begins at the beginning. */
+  async watch(): Promise<void> {
+    if (this.playing) {
+      this.playing = false;
+      return;
+    }
+    if (this.last === 0) return;
+    this.playing = true;
+    if (!this.past) await this.seek(0);
+    while (this.playing && !this.shut) {
+      await new Promise((resolve) => setTimeout(resolve, 900 / (prefs.kept.speed || 4)));
+      if (this.playing) await this.step(1);
+    }
   }
 }
