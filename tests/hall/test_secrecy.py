@@ -18,7 +18,7 @@ from skali.hall.rows import Row
 from skali.hall.snapshots import open_from, snapshot_of
 from skali.hall.table import LiveTable, Plan
 from skali.hall.undo import undo_for, undo_row
-from skali.hall.viewers import Happening
+from skali.hall.viewers import Happening, written
 from tests.hall.halls import TOYS, ThreadHall
 from tests.hall.people import Person, Viewer, table_of
 
@@ -274,6 +274,81 @@ def test_no_offer_to_take_back_tells_the_others_of_a_secret_answer(game: str, se
                 for viewer, index in zip(table.everybody, range(seats + 1), strict=True):
                     assert viewer == seat or any((step.seen >> index) & 1 for step in gone), (game, seat, viewer)
     assert asked and secret
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "moves"),
+    [
+        ("moot", 3, 400),
+        ("fjords", 2, 60),
+        ("eketorp", 3, 120),
+        ("graenaland", 4, 120),
+        ("explorers", 3, 40),
+        ("odin", 2, 60),
+    ],
+)
+def test_a_number_is_the_same_position_for_everybody_and_moves_with_no_secret_step(
+    game: str, seats: int, moves: int
+) -> None:
+    """What everybody saw is counted; what only some saw are steps behind the point, and only they have them."""
+    table, _ = live_table(game, seats, 1)
+    secret = 0
+    before = [viewer.numbers[-1] for viewer in table.viewers]
+    for _ in play_randomly(table, random.Random(1), moves):
+        step = table.record.line[-1]
+        watcher = table.viewers[SPECTATOR]
+        public = watcher.saw(step)
+        secret += not public
+        for viewer in table.viewers:
+            number = viewer.numbers[-1]
+            assert number[0] == watcher.moment, "everybody counts the same"
+            assert viewer.saw(step) or not public, "what spectators see, everybody sees"
+            if public:
+                assert number[1] == 0
+            elif not viewer.saw(step):
+                assert number == before[viewer.index], "no number moves with a step that one does not see"
+        before = [viewer.numbers[-1] for viewer in table.viewers]
+    assert secret or game == "fjords"
+    watcher = table.viewers[SPECTATOR]
+    assert watcher.numbers == [(moment, 0) for moment in range(watcher.moment + 1)]
+    looks = [list(positions_of(table, viewer.number)) for viewer in table.viewers]
+    for viewer, look in zip(table.viewers, looks, strict=True):
+        assert [number for number, _ in look] == [written(number) for number in viewer.numbers]
+        for number, digest in looks[-1]:
+            there = viewer.moment_of((int(number), 0))
+            assert look[there] == (number, digest), "the same number, the same position"
+
+
+def positions_of(table: LiveTable, viewer: int) -> Any:
+    for (_, number), state, _ in table.look_back(viewer).moments():
+        yield number, state.digest()
+
+
+def test_a_link_to_a_moment_opens_the_same_position_for_a_player_and_a_spectator(hall: ThreadHall) -> None:
+    people, table = table_of(hall.url, "moot", 2)
+    viewers = [person.look(table, seat) for seat, person in enumerate(people)]
+    viewers[0].plays("omen")
+    viewers[0].plays(offers(viewers[0])[0])
+    for viewer in viewers:
+        viewer.settle()
+    assert viewers[0].position["number"] == "1.1" and viewers[1].position["number"] == "1"
+    viewers[0].plays("submit")
+    viewers[1].plays(offers(viewers[1])[0])
+    viewers[1].plays("submit")
+    viewers[0].settle()
+    now = viewers[0].position
+    assert now["number"] == "3"  # that somebody has submitted is public
+    watched = people[1].get(f"/api/tables/{table}/numbers/1?seat=-1")
+    for seat, person in enumerate(people):
+        then = person.get(f"/api/tables/{table}/numbers/1?seat={seat}")
+        assert then["number"] == "1" and then["view"]["phase"] == watched["view"]["phase"] == "offer"
+        assert then["view"]["points"] == watched["view"]["points"] and then["sheets"]
+        # A step that only somebody else has leads to the moment before it.
+        assert person.get(f"/api/tables/{table}/numbers/1.9?seat={seat}")["number"].startswith("1.")
+    assert people[1].get(f"/api/tables/{table}/numbers/1.9?seat=-1")["number"] == "1"
+    assert people[0].get(f"/api/tables/{table}/numbers/99?seat=0")["moment"] == now["moment"]
+    people[0].get(f"/api/tables/{table}/numbers/x?seat=0", 422)
+    people[0].get(f"/api/tables/{table}/numbers/1?seat=1", 403)
 
 
 def told_to(table: LiveTable, teller: Teller, viewer: int) -> bytes:

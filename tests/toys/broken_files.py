@@ -109,6 +109,11 @@ def rules_in_a_language_without_words(folder: Path) -> Cairns:
     return game
 
 
+@breaks(wording.score_lines_have_one_name, "score.low in 'en' is 'Low stones: ")
+def a_count_in_the_name_of_a_score_line(folder: Path) -> Cairns:
+    return cairns_with(folder, "words/en.toml", "Low stones | ×{count}", "Low stones: {count}")
+
+
 @breaks(coverage.every_rule_has_a_test, "have no test: CA-011")
 def a_rule_without_a_test(folder: Path) -> Cairns:
     return cairns_with(folder, "rules.md", "## Decisions", "- **CA-011 More.** There is more.\n\n## Decisions")

@@ -416,13 +416,12 @@ class Terminal:
         table = Table("", *(escape(name) for name in self.players))
         sheets = [self.state.score_sheet(seat, viewer) for seat in range(self.saga.seats)]
         for lines in zip(*sheets, strict=True):
-            names = [self.words.say("score", line.key, line.data, self.players) for line in lines]
-            points = [str(line.points) for line in lines]
-            if len(set(names)) > 1:  # what differs stands behind the colon: how many, or which
-                points = [f"{each} ({name.partition(':')[2].strip()})" for each, name in zip(points, names)]
-                names[0] = names[0].partition(":")[0].strip()
+            said = [self.words.score_line(line.key, line.data, self.players) for line in lines]
+            points = [
+                f"{line.points} ({detail})" if detail else str(line.points) for line, (_, detail) in zip(lines, said)
+            ]
             rule = lines[0].rule if len({line.rule for line in lines}) == 1 else ""
-            table.add_row(f"{escape(names[0])} [red]{rule}[/]", *map(escape, points))
+            table.add_row(f"{escape(said[0][0])} [red]{rule}[/]", *map(escape, points))
         out.print(table)
 
     def undo(self) -> bool:

@@ -4,7 +4,8 @@ A game must have words in English. A language in which it has none falls back to
 
 A template names fields in braces. ``{count}`` is the value, ``{count:field|fields}`` the form that goes with the number,
 ``{terrain:@terrain}`` the value's name in the table ``terrain``, ``{seat:@player}`` the name of who sits there,
-``{points:/ : }`` a list with " : " between its parts.
+``{points:/ : }`` a list with " : " between its parts. In the table ``score`` what stands behind `` | `` goes with the points of
+each seat: ``"Outposts | ×{count}"`` is one line "Outposts" for all, with a number for each.
 
 ``rule`` has a sentence for players by the id of a rule, ``section`` a name by the heading of a chapter of the ledger.
 
@@ -79,6 +80,11 @@ class Words:
             return self._form(fields[name], form, players)
 
         return _FIELD.sub(put, self.template(table, key))
+
+    def score_line(self, key: str, data: Mapping[str, Any], players: Sequence[str] = ()) -> tuple[str, str]:
+        """The name of a line of the score sheet, the same for every seat, and what one seat has of it."""
+        name, _, detail = self.say("score", key, data, players).partition(" | ")
+        return name, detail
 
     def player(self, seat: int, players: Sequence[str] = ()) -> str:
         if 0 <= seat < len(players):

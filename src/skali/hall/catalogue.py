@@ -183,15 +183,9 @@ class Speaker:
             "words": self.say("prompt", prompt.kind, prompt.data, players),
         }
 
-    def event(self, event: Event, moment: int, words: str) -> dict[str, Any]:
-        return {
-            "moment": moment,
-            "kind": event.kind,
-            "data": event.data,
-            "rule": event.rule,
-            "words": words,
-            "notice": event.notice,
-        }
+    def event(self, event: Event, mark: tuple[int, str], words: str) -> dict[str, Any]:
+        told = {"kind": event.kind, "data": event.data, "rule": event.rule, "words": words, "notice": event.notice}
+        return {"moment": mark[0], "number": mark[1], **told}
 
     def event_words(self, event: Event, players: Sequence[str]) -> str:
         if event.kind in ("hall.undo", "hall.luck"):
@@ -205,13 +199,15 @@ class Speaker:
         return self.say("game", "progress", view, ()) if self.words.has("game", "progress") else ""
 
     def score_line(self, line: ScoreLine, players: Sequence[str]) -> dict[str, Any]:
+        name, _, detail = self.say("score", line.key, line.data, players).partition(" | ")
         return {
             "key": line.key,
             "points": line.points,
             "rule": line.rule,
             "data": line.data,
             "summed": line.summed,
-            "words": self.say("score", line.key, line.data, players),
+            "words": name,
+            "detail": detail,
             "rule_words": self.rule(line.rule),
         }
 

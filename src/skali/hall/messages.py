@@ -27,7 +27,7 @@ from skali.hall.errors import HallError
 from skali.hall.room import Room
 from skali.hall.table import LiveTable
 from skali.hall.undo import undo_for, who_must_agree
-from skali.hall.viewers import Happening, Told
+from skali.hall.viewers import Happening, Told, written
 
 MOST_SHOWN = 500
 
@@ -63,6 +63,7 @@ class Teller:
         if not table.has_position or not table.record.started:
             return {
                 "moment": table.viewers[seat].moment,
+                "number": table.viewers[seat].mark[1],
                 "view": None,
                 "prompt": None,
                 "legal": [],
@@ -80,8 +81,10 @@ class Teller:
             prompt = state.prompt(seat)
             legal = speaker.legal(state.legal_moves(seat), view, prompt, players)
             question = {"prompt": speaker.prompt(prompt, players), "legal": legal}
+        moment, number = table.viewers[seat].mark
         return {
-            "moment": table.viewers[seat].moment,
+            "moment": moment,
+            "number": number,
             "view": view,
             **question,
             "remarks": self.remarks(table, seat, language),
@@ -110,6 +113,7 @@ class Teller:
             "tried": draft.tried,
             "position": {
                 "moment": table.viewers[seat].moment,
+                "number": table.viewers[seat].mark[1],
                 "view": draft.view,
                 "prompt": speaker.prompt(draft.prompt, players),
                 "legal": speaker.legal(draft.legal_moves, draft.view, draft.prompt, players),
@@ -137,12 +141,7 @@ class Teller:
     def sheets(self, table: LiveTable, seat: int, language: str) -> list[list[dict[str, Any]]]:
         if not table.record.started:
             return [[] for _ in range(table.config.seats)]
-        speaker = self.speaker(table, language)
-        players = table.record.names
-        return [
-            [speaker.score_line(line, players) for line in table.state.score_sheet(owner, seat)]
-            for owner in range(table.config.seats)
-        ]
+        return sheets_of(table.state, table.config.seats, seat, self.speaker(table, language), table.record.names)
 
     def clock(self, table: LiveTable, seat: int) -> dict[str, Any] | None:
         if table.clock is None:
@@ -187,8 +186,10 @@ class Teller:
         if table.has_position:
             speaker = self.speaker(table, language)
             players = table.record.names
-            for _, _, event, moment in table.viewers[seat].log:
-                lines.append(speaker.event(event, moment, speaker.event_words(event, players)))
+            viewer = table.viewers[seat]
+            for _, _, event, moment in viewer.log:
+                mark = moment, written(viewer.numbers[moment])
+                lines.append(speaker.event(event, mark, speaker.event_words(event, players)))
         return {"from": max(table.viewers[seat].log_length - len(lines), 0), "lines": lines}
 
     def lines(
@@ -200,13 +201,13 @@ class Teller:
             return lines
         speaker = self.speaker(table, language)
         players = table.record.names
-        for _, events, moments in told:
+        for _, events, marks in told:
             for event in events:
                 if event.seen_by(seat):
                     words = said.get((language, id(event)))
                     if words is None:
                         words = said[language, id(event)] = speaker.event_words(event, players)
-                    line = speaker.event(event, moments[seat], words)
+                    line = speaker.event(event, marks[seat], words)
                     if event.then is not None:  # only as it happens: whoever looks back has the moments
                         line["then"] = event.then.view(seat)
                         line["pause"] = event.pause
@@ -391,6 +392,13 @@ def since(table: LiveTable) -> float:
     if table.status == "waiting":
         return table.config.created
     return table.record.started_at if table.is_playing else table.record.at
+
+
+def sheets_of(
+    state: State, seats: int, viewer: int, speaker: Speaker, players: list[str]
+) -> list[list[dict[str, Any]]]:
+    """The score sheet of each seat, as the viewer may know it."""
+    return [[speaker.score_line(line, players) for line in state.score_sheet(seat, viewer)] for seat in range(seats)]
 
 
 def score_totals(state: State, seats: int, viewer: int) -> list[int]:

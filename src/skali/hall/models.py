@@ -337,6 +337,7 @@ class PromptInfo(BaseModel):
 
 class PositionInfo(BaseModel):
     moment: int
+    number: str
     view: dict[str, Any] | None
     prompt: PromptInfo | None
     legal: list[MoveInfo]
@@ -347,6 +348,7 @@ class PositionInfo(BaseModel):
 
 class LogLine(BaseModel):
     moment: int
+    number: str
     kind: str
     data: dict[str, Any]
     rule: str
@@ -395,6 +397,7 @@ class ScoreLineInfo(BaseModel):
     data: dict[str, Any]
     summed: bool
     words: str
+    detail: str
     rule_words: str
 
 
@@ -411,6 +414,7 @@ class WhyAnswer(BaseModel):
 
 class MomentInfo(BaseModel):
     moment: int
+    number: str
     lines: list[LogLine]
     scores: list[int]
     view: dict[str, Any] | None = None
@@ -422,10 +426,12 @@ class MomentsAnswer(BaseModel):
 
 class MomentAnswer(BaseModel):
     moment: int
+    number: str
     of: int
     view: dict[str, Any]
     prompt: PromptInfo
     lines: list[LogLine]
+    sheets: list[list[ScoreLineInfo]]
 
 
 class DrawingAnswer(BaseModel):

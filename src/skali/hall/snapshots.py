@@ -28,7 +28,6 @@ def snapshot_of(table: LiveTable) -> str:
             "at": at,
             "state": state.to_dict(),
             "n": [viewer.n for viewer in table.viewers],
-            "moments": [viewer.moment for viewer in table.viewers],
             "log_length": [viewer.log_length for viewer in table.viewers],
             "steps": [[step.seen, step.lines, step.barrier, step.owing] for step in table.record.line],
             "log": [
@@ -74,7 +73,8 @@ def load(table: LiveTable, data: dict[str, Any]) -> None:
     log = [(ply, number, Event(*event), moments) for ply, number, event, moments in data["log"]]
     for viewer in table.viewers:
         viewer.n = data["n"][viewer.index]
-        viewer.moment = data["moments"][viewer.index]
+        for step in line:
+            viewer.count(step)
         viewer.log_length = data["log_length"][viewer.index]
         viewer.log.extend(
             (ply, number, event, moments[viewer.index])

@@ -22,7 +22,7 @@ from skali.hall.config import Config
 from skali.hall.errors import HallError
 from skali.hall.record import ROW_KINDS, Record, Step, place_of, undo_step
 from skali.hall.rows import CONTINUED, Row, groups_of, move_data, split_move
-from skali.hall.viewers import Happening, Lookback, Told, Viewer, hall_event
+from skali.hall.viewers import Happening, Lookback, Mark, Told, Viewer, hall_event
 
 Played = tuple[Step, list[Event]]
 """A step and what happened in it."""
@@ -127,8 +127,8 @@ class LiveTable:
     def keys(self) -> list[int]:
         return [viewer.key for viewer in self.viewers]
 
-    def moments(self) -> list[int]:
-        return [viewer.moment for viewer in self.viewers]
+    def marks(self) -> list[Mark]:
+        return [viewer.mark for viewer in self.viewers]
 
     def log_lengths(self) -> list[int]:
         return [viewer.log_length for viewer in self.viewers]
@@ -287,7 +287,9 @@ class LiveTable:
         place = self.place_of_moment(viewer, start)
         state, at = self.state_before(place) if place else (self.first_state(), 0)
         steps = self.record.line[at:]
-        return Lookback(self.viewers[viewer], self.config.seats, start, state, steps, place - at, self.replay_step)
+        seen = self.viewers[viewer]
+        before = seen.numbers[min(max(start - 1, 0), seen.moment)]
+        return Lookback(seen, self.config.seats, start, before, state, steps, place - at, self.replay_step)
 
     def place_of_moment(self, viewer: int, moment: int) -> int:
         """Where on the line the steps begin that led to a viewer's moment."""
@@ -377,7 +379,7 @@ class LiveTable:
         """Counts a step for each viewer, and adds it to the logs."""
         for viewer in self.viewers:
             viewer.add(step, events)
-        return step, events, self.moments()
+        return step, events, self.marks()
 
     def take_undo(self, row: Row) -> list[Happening]:
         had_offer = self.record.offer is not None and self.record.offer.kind == "undo"

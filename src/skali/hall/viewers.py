@@ -6,6 +6,7 @@ its last is the spectators': it can be indexed by the viewer's number.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -20,8 +21,13 @@ LOG_LINES = 200
 
 Line = tuple[int, int, Event, int]
 """A line of a viewer's log: the ply of its step, its number in that step, what happened, and the viewer's moment after it."""
-Told = tuple[Step, list[Event], list[int]]
-"""A step, what happened in it, and the moment of each viewer after it."""
+Number = tuple[int, int]
+"""Of a moment, the same for every viewer: how many moves the spectators have seen something of, and how many steps the viewer
+alone, or with some others, has seen since. What the spectators see is public: no number moves with a step that is not one's own."""
+Mark = tuple[int, str]
+"""A moment of a viewer, and its number in writing."""
+Told = tuple[Step, list[Event], list[Mark]]
+"""A step, what happened in it, and where each viewer stands after it."""
 
 
 @dataclass(slots=True)
@@ -51,21 +57,38 @@ class Viewer:
         """Its place in lists of viewers, and its bit in ``Step.seen``."""
         self.n = 0
         """The number of its last message."""
-        self.moment = 0
-        """How many moves it has seen something of."""
+        self.seats = seats
+        self.numbers: list[Number] = [(0, 0)]
+        """The number of each of its moments."""
         self.log_length = 0
         self.log: deque[Line] = deque(maxlen=LOG_LINES)
         """The end of its log. It is cut by the viewer's own lines: a step that it has not seen moves nothing in it."""
         self.key = 0
         """Of the position: two positions that the viewer cannot tell apart have the same key."""
 
+    @property
+    def moment(self) -> int:
+        """How many moves it has seen something of."""
+        return len(self.numbers) - 1
+
+    @property
+    def mark(self) -> Mark:
+        return self.moment, written(self.numbers[-1])
+
     def saw(self, step: Step) -> bool:
         return bool((step.seen >> self.index) & 1)
 
+    def count(self, step: Step) -> None:
+        if step.kind == "move" and self.saw(step):
+            self.numbers.append(next_number(self.numbers[-1], step, self.seats))
+
+    def moment_of(self, number: Number) -> int:
+        """The last of its moments whose number is not beyond this one."""
+        return max(bisect_right(self.numbers, number) - 1, 0)
+
     def add(self, step: Step, events: list[Event]) -> None:
         """Counts a step, and adds to the log what the viewer may know of it."""
-        if step.kind == "move" and self.saw(step):
-            self.moment += 1
+        self.count(step)
         self.log_length += step.lines[self.index]
         for number, event in enumerate(events):
             if event.seen_by(self.number):
@@ -75,7 +98,8 @@ class Viewer:
         """Forgets the last steps of the line."""
         plies = {step.ply for step in steps}
         for step in steps:
-            self.moment -= step.kind == "move" and self.saw(step)
+            if step.kind == "move" and self.saw(step):
+                self.numbers.pop()
             self.log_length -= step.lines[self.index]
         while self.log and self.log[-1][0] in plies:
             self.log.pop()
@@ -100,13 +124,15 @@ class Lookback:
     viewer: Viewer
     seats: int
     start: int
+    number: Number
+    """Of the moment before."""
     state: State
     steps: list[Step]
     skip: int
     replay: Callable[[State, Step, list[Event] | None], None]
 
-    def moments(self) -> Iterator[tuple[int, State, list[Event]]]:
-        """Moment by moment: the number, the position then, the events that led to it.
+    def moments(self) -> Iterator[tuple[Mark, State, list[Event]]]:
+        """Moment by moment: which, the position then, the events that led to it.
 
         The state is the same object all along: look at it, do not keep it.
         """
@@ -114,11 +140,11 @@ class Lookback:
         for step in self.steps[: self.skip]:
             self.replay(state, step, None)
             give_way()
-        moment = self.start - 1
+        moment, number = self.start - 1, self.number
         told: list[Event] = []
         if self.start == 0:
             moment = 0
-            yield moment, state, told
+            yield (moment, written(number)), state, told
         for step in self.steps[self.skip :]:
             events: list[Event] = [hall_event(step, self.seats)] if step.kind != "move" else []
             self.replay(state, step, events)
@@ -126,8 +152,20 @@ class Lookback:
             told += [event for event in events if event.seen_by(viewer.number)]
             if step.kind == "move" and viewer.saw(step):
                 moment += 1
-                yield moment, state, told
+                number = next_number(number, step, self.seats)
+                yield (moment, written(number)), state, told
                 told = []
+
+
+def next_number(number: Number, step: Step, seats: int) -> Number:
+    """The number after a step that a viewer has seen something of."""
+    public = (step.seen >> seats) & 1
+    return (number[0] + 1, 0) if public else (number[0], number[1] + 1)
+
+
+def written(number: Number) -> str:
+    """``200``, or ``200.1`` for a step that not everybody saw."""
+    return f"{number[0]}.{number[1]}" if number[1] else str(number[0])
 
 
 def hall_event(step: Step, seats: int) -> Event:

@@ -60,6 +60,7 @@ SAMPLED: list[SpotCheck] = [
     results.score_lines_cite_rules,
     wording.what_is_shown_has_words,
     wording.what_is_seen_has_words,
+    wording.score_lines_have_one_name,
 ]
 
 EVERY_GAME: list[RecordCheck] = [

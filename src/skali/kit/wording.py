@@ -81,6 +81,23 @@ def what_is_shown_has_words(spot: Spot) -> None:
             assert said, f"no words in '{language}' for the refusal by {id}"
 
 
+def score_lines_have_one_name(spot: Spot) -> None:
+    """A line of the score sheet is called the same for every seat, so that a table of all seats has one row for it."""
+    for language in spot.game.languages:
+        words = spot.game.words(language)
+        for viewer in spot.viewers:
+            called: dict[str, list[str]] = {}
+            for seat in range(spot.seats):
+                names: dict[str, list[str]] = {}
+                for line in spot.state.score_sheet(seat, viewer):
+                    names.setdefault(line.key, []).append(words.score_line(line.key, line.data)[0])
+                for key, own in names.items():
+                    other = called.setdefault(key, own)
+                    assert own == other, (
+                        f"score.{key} in '{language}' is '{own[0]}' and '{other[0]}': put it behind ' | '"
+                    )
+
+
 def what_is_seen_has_words(spot: Spot) -> None:
     """A board that knows nothing of the game can name every key of a view, and every name in it, in every language."""
     for language in spot.game.languages:

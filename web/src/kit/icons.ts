@@ -14,6 +14,7 @@ export const icons = {
   next: '<path d="M6 4l6.5 5L6 14z"/>',
   last: '<path d="M14 4v10M4 4l7 5-7 5z"/>',
   play: '<path d="M5.5 3.5l8.5 5.5-8.5 5.5z"/>',
+  pause: '<path d="M6 4v10M12 4v10" stroke-width="2.6"/>',
   clock: '<circle cx="9" cy="9" r="6.5"/><path d="M9 5.2V9l2.6 1.8"/>',
   chat: '<path d="M3 3.5h12v8.5H8l-3.5 3V12H3z"/>',
   plus: '<path d="M9 3.5v11M3.5 9h11"/>',

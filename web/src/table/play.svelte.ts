@@ -57,6 +57,7 @@ export class Play {
   notice = $state.raw<LogLine | null>(null);
   sending = $state(false);
   past = $state.raw<Moment | null>(null);
+  playing = $state(false);
   unread = $state(0);
   /** Kinds of events that sound like a fight; the game's part names them. */
   fights: string[] = [];
@@ -356,8 +357,8 @@ export class Play {
     this.tries = 0;
     this.bye = '';
     for (const asked of this.waiting.values()) if (asked.again) this.send(asked.message);
-    const moment = Number(router.marks.get('moment') ?? NaN);
-    if (!Number.isNaN(moment) && !this.past) void this.seek(moment);
+    const number = router.marks.get('moment') ?? '';
+    if (/^\d+(\.\d+)?$/.test(number) && !this.past) void this.openAt(number);
   }
 
   private stand(position: Position): void {
@@ -552,6 +553,13 @@ export class Play {
   get moment(): number {
     return this.past?.moment ?? this.last;
   }
+  /** How the moment is called, for every viewer the same: 200, or 200.1 for a step that not everybody saw. */
+  get number(): string {
+    return this.past?.number ?? this.lastNumber;
+  }
+  get lastNumber(): string {
+    return this.position?.number ?? '0';
+  }
 
   /** The whole log: the hall sends only its end by itself. */
   async recall(): Promise<void> {
@@ -574,19 +582,50 @@ export class Play {
     this.wanted = to < this.last ? to : null;
     if (this.wanted === null) {
       this.past = null;
+      this.playing = false;
       return router.mark('');
     }
     this.drop();
     void this.recall();
-    router.mark(`moment=${to}`);
     const found = await this.find(to);
-    if (found && this.wanted === to) this.past = found;
+    if (found && this.wanted === to) this.lookAt(found);
   }
 
   private async find(moment: number): Promise<Moment | null> {
     const found = this.moments.get(moment) ?? (await api.moment(this.id, this.seat, moment).catch(() => null));
     if (found) this.moments.set(moment, found);
     return found;
+  }
+
+  /** What a link says. */
+  private async openAt(number: string): Promise<void> {
+    const found = await api.numbered(this.id, this.seat, number).catch(() => null);
+    if (!found || found.moment >= this.last) return;
+    this.moments.set(found.moment, found);
+    this.wanted = found.moment;
+    this.drop();
+    void this.recall();
+    this.lookAt(found);
+  }
+
+  private lookAt(moment: Moment): void {
+    this.past = moment;
+    router.mark(`moment=${moment.number}`);
+  }
+
+  /** Goes on by itself, step by step, until now or until it is stopped. At now it begins at the beginning. */
+  async watch(): Promise<void> {
+    if (this.playing) {
+      this.playing = false;
+      return;
+    }
+    if (this.last === 0) return;
+    this.playing = true;
+    if (!this.past) await this.seek(0);
+    while (this.playing && !this.shut) {
+      await new Promise((resolve) => setTimeout(resolve, 900 / (prefs.kept.speed || 4)));
+      if (this.playing) await this.step(1);
+    }
   }
 }
 

@@ -72,12 +72,12 @@ def score_sheet(position: GraenalandPosition, seat: i64, viewer: i64) -> list[Sc
         card = int(position.kept(seat))
     for column, key in enumerate(components.COLUMNS):
         count = (int(counts) >> (8 * column)) & 255
-        data: dict[str, Any] = {"count": count}
+        data: dict[str, Any] = {"count": count, "shown": str(count)}
         points = 0
         rule = "GR-238"
         if not position.agreed.cards:
             needed = int(tables.objectives[column])
-            data["needed"] = needed
+            data |= {"needed": needed, "shown": f"{count}/{needed}"}
             points = 1 if count >= needed else 0
             rule = OBJECTIVE_RULES[column]
         elif card >= 0:

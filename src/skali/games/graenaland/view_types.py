@@ -113,7 +113,7 @@ class JointWork(TypedDict):
 class VictoryCard(TypedDict):
     id: str
     levels: dict[str, list[int]]
-    shades: dict[str, int]
+    shades: dict[str, str]
 
 
 class Conditions(TypedDict):

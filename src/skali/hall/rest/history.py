@@ -13,12 +13,12 @@ from skali.hall import models
 from skali.hall.catalogue import Speaker
 from skali.hall.errors import HallError
 from skali.hall.limits import address_of
-from skali.hall.messages import score_totals
+from skali.hall.messages import score_totals, sheets_of
 from skali.hall.models import Language
 from skali.hall.replays import LOOP_STEPS
 from skali.hall.rest.shared import Someone, TableId, TheHall, ViewerNumber, json, seen, the_hall
 from skali.hall.room import Room
-from skali.hall.viewers import Lookback
+from skali.hall.viewers import Lookback, Mark
 
 router = APIRouter()
 MOST_MOMENT = 1_000_000
@@ -58,12 +58,13 @@ def tell_moments(look: Lookback, speaker: Speaker, players: list[str], last: int
     """In a thread: the moments to the last one, in words."""
     viewer = look.viewer.number
     told: list[dict[str, Any]] = []
-    for number, state, events in look.moments():
-        if number > last:
+    for mark, state, events in look.moments():
+        if mark[0] > last:
             break
         moment: dict[str, Any] = {
-            "moment": number,
-            "lines": lines_of(speaker, events, number, players),
+            "moment": mark[0],
+            "number": mark[1],
+            "lines": lines_of(speaker, events, mark, players),
             "scores": score_totals(state, look.seats, viewer),
         }
         if views:
@@ -72,7 +73,7 @@ def tell_moments(look: Lookback, speaker: Speaker, players: list[str], last: int
     return orjson.dumps({"moments": told})
 
 
-async def at_moment(request: Request, room: Room, seat: int, moment: int) -> tuple[State, list[Event]]:
+async def at_moment(request: Request, room: Room, seat: int, moment: int) -> tuple[Mark, State, list[Event]]:
     """The position as a seat saw it at one of its moments, and the events that led to it."""
     table = room.table
     if not table.record.started:
@@ -90,7 +91,7 @@ async def at_moment(request: Request, room: Room, seat: int, moment: int) -> tup
     shown = next(look.moments(), None) if here else await hall.replays.run(lambda: next(look.moments(), None))
     if shown is None:
         raise HallError("stale", "The position has changed since.")  # a move was taken back meanwhile
-    return shown[1], shown[2]
+    return shown
 
 
 @router.get("/tables/{id}/moments/{moment}", response_model=models.MomentAnswer)
@@ -105,18 +106,42 @@ async def one_moment(
 ) -> Response:
     """The position as that seat saw it then."""
     room = await seen(hall, id, guest, seat)
-    table = room.table
-    state, events = await at_moment(request, room, seat, moment)
+    return await tell_moment(request, room, seat, moment, lang)
+
+
+@router.get("/tables/{id}/numbers/{number}", response_model=models.MomentAnswer)
+async def numbered_moment(
+    request: Request,
+    hall: TheHall,
+    id: TableId,
+    number: Annotated[str, Path(pattern=r"^[0-9]{1,7}(\.[0-9]{1,7})?$")],
+    guest: Someone,
+    seat: ViewerNumber = -1,
+    lang: Language = "en",
+) -> Response:
+    """The same by its number, which is the same for every viewer; where the seat has none such, the one before it."""
+    room = await seen(hall, id, guest, seat)
+    public, _, own = number.partition(".")
+    return await tell_moment(
+        request, room, seat, room.table.viewers[seat].moment_of((int(public), int(own or 0))), lang
+    )
+
+
+async def tell_moment(request: Request, room: Room, seat: int, moment: int, lang: Language) -> Response:
+    hall, table = the_hall(request), room.table
+    mark, state, events = await at_moment(request, room, seat, moment)
     speaker = hall.teller.speaker(table, lang)
     players = table.record.names
     prompt = state.prompt(seat) if seat >= 0 else Prompt("waiting")
     return json(
         {
-            "moment": moment,
+            "moment": mark[0],
+            "number": mark[1],
             "of": table.viewers[seat].moment,
             "view": state.view(seat),
             "prompt": speaker.prompt(prompt, players),
-            "lines": lines_of(speaker, events, moment, players),
+            "lines": lines_of(speaker, events, mark, players),
+            "sheets": sheets_of(state, table.config.seats, seat, speaker, players),
         }
     )
 
@@ -139,11 +164,11 @@ async def drawing(
     then = table.viewers[seat].moment if moment is None else moment
     state = table.state
     if then != table.viewers[seat].moment:
-        state, _ = await at_moment(request, room, seat, then)
+        _, state, _ = await at_moment(request, room, seat, then)
     speaker = hall.teller.speaker(table, lang)
     text = speaker.game.presenter.draw(state.view(seat), speaker.words, True, table.record.names)
     return {"moment": then, "text": text}
 
 
-def lines_of(speaker: Speaker, events: list[Event], moment: int, players: list[str]) -> list[dict[str, Any]]:
-    return [speaker.event(event, moment, speaker.event_words(event, players)) for event in events]
+def lines_of(speaker: Speaker, events: list[Event], mark: Mark, players: list[str]) -> list[dict[str, Any]]:
+    return [speaker.event(event, mark, speaker.event_words(event, players)) for event in events]
