@@ -19,6 +19,8 @@ import type {
   Why,
 } from '../lib/types';
 
+import type { Pictures, Tables, Thing } from './pictures';
+
 export type Refusal = { rule: string; words: string; at?: { x: number; y: number } };
 type Waiting = { message: Data; resolve: (answer: any) => void; reject: (error: HallError) => void; again: boolean };
 
@@ -46,6 +48,9 @@ export class Play {
   unread = $state(0);
   /** Kinds of events that sound like a fight; the game's part names them. */
   fights: string[] = [];
+  /** The words of the game, and the pictures of what they name; empty until they have come. */
+  words = $state.raw<Tables>({});
+  pictures = $state.raw<Pictures | null>(null);
 
   private socket: WebSocket | null = null;
   private n = 0;
@@ -90,6 +95,11 @@ export class Play {
   }
   name(seat: number): string {
     return this.table?.seats[seat]?.name ?? String(seat + 1);
+  }
+
+  /** What a sentence with this data may name. */
+  things(data: Data): Thing[] {
+    return this.pictures?.things(data, this.words) ?? [];
   }
 
   // The connection

@@ -1,6 +1,7 @@
 // What is being prepared on the landscape: the tile's place and turn, or the field's place.
 
 import { type Cell, type Tile, NEIGHBOURS, key, runs, turned } from '../../land/coast';
+import { prefs } from '../../lib/prefs.svelte';
 import type { Legal } from '../../lib/types';
 import { m } from '../../paraglide/messages';
 import type { Play } from '../../table/play.svelte';
@@ -28,11 +29,18 @@ export class FjordsUi implements Ui {
   reached = $state(false);
   sealed = $state(false);
   territories = $state(true);
-  coordinates = $state(false);
   /** Set by the board: brings a cell into sight and under the cursor. */
   show: (cell: Cell) => void = () => {};
 
   constructor(readonly play: Play) {}
+
+  /** On the board, and then also in the log. */
+  get coordinates(): boolean {
+    return prefs.kept.coordinates;
+  }
+  set coordinates(on: boolean) {
+    prefs.kept.coordinates = on;
+  }
 
   get view() {
     return this.play.view!;
@@ -154,7 +162,7 @@ export class FjordsUi implements Ui {
     if (this.kind === 'hut')
       return {
         title: this.play.position!.prompt!.words,
-        sub: this.view.last ? m.hut_question({ cell: key(this.view.last) }) : '',
+        sub: this.view.last ? m.hut_question() : '',
       };
     return null;
   }
