@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { paraglideVitePlugin } from '@inlang/paraglide-js';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
@@ -11,6 +13,19 @@ const textSize = {
   },
 };
 
+/** Scripts, styles and pictures are compressed once, here; the hall hands out what a browser can read. */
+const compressed = {
+  name: 'compressed',
+  async writeBundle({ dir }: { dir?: string }, bundle: Record<string, unknown>) {
+    const files = [...Object.keys(bundle), 'favicon.svg'].filter((name) => /\.(js|css|svg)$/.test(name));
+    for (const name of files) {
+      const text = await readFile(`${dir}/${name}`);
+      await writeFile(`${dir}/${name}.gz`, gzipSync(text, { level: 9 }));
+      await writeFile(`${dir}/${name}.br`, brotliCompressSync(text));
+    }
+  },
+};
+
 const hall = process.env.SKALI_HALL ?? 'http://127.0.0.1:8000';
 
 export default defineConfig({
@@ -21,6 +36,7 @@ export default defineConfig({
       strategy: ['localStorage', 'preferredLanguage', 'baseLocale'],
     }),
     svelte(),
+    compressed,
   ],
   css: { postcss: { plugins: [textSize] } },
   build: {

@@ -1,17 +1,16 @@
 """The hall in the browser: two people, a cut line, a killed server, preferences, and how much there is to load."""
 
-import gzip
 import re
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
-from skali.hall.app import WEB
 from tests.hall.halls import ProcessHall, ThreadHall
 from tests.hall.people import Person
 from tests.web.conftest import Room as Pages
-from tests.web.hands import go_on_from, moment, one_step, saga, sit_down_against_a_bot, with_keys
+from tests.web.hands import ask, go_on_from, moment, one_step, saga, sit_down_against_a_bot, with_keys
 
 Room = Callable[..., Page]
 
@@ -136,9 +135,31 @@ def test_preferences_are_kept(room: Room) -> None:
     expect(page.get_by_role("button", name="Nu tegen een bot spelen")).to_be_visible()
 
 
-def test_the_first_load_is_small() -> None:
-    scripts = [gzip.compress(path.read_bytes(), 9) for path in WEB.rglob("*.js")]
-    assert scripts
-    assert sum(len(script) for script in scripts) <= 200_000, (
-        "all of the client's JavaScript, first load and later ones"
-    )
+LOADED = """() => performance.getEntriesByType('resource').filter((each) => each.name.endsWith('.js'))
+  .reduce((sum, each) => sum + each.encodedBodySize, 0)"""
+
+
+@pytest.mark.parametrize("game", [None, "fjords", "eketorp", "explorers", "graenaland", "odin"])
+def test_what_a_page_loads_is_small(room: Room, game: str | None) -> None:
+    """JavaScript as it comes over the wire, in bytes: of the lobby, and of a table opened by its link."""
+    page = room()
+    if game is None:
+        page.goto("/")
+        page.wait_for_selector(".gcard")
+    else:
+        table = ask(page, "/api/quick", {"game": game})["table"]["id"]
+        page.goto("about:blank")
+        page.goto(f"/t/{table}")
+        page.wait_for_selector("[data-mine]")
+        page.wait_for_selector(".board svg, .board pre, .board section")
+    loaded = page.evaluate(LOADED)
+    assert 20_000 < loaded <= (60_000 if game is None else 130_000)
+
+
+def test_an_unknown_page_says_so_and_leads_to_the_hall(room: Room) -> None:
+    page = room()
+    answer = page.goto("/admin")
+    assert answer is not None and answer.status == 404
+    expect(page.get_by_role("heading", name="There is no such page.")).to_be_visible()
+    page.get_by_role("main").get_by_role("link", name="To the hall").click()
+    expect(page.get_by_role("heading", name="Waiting for you")).to_be_visible()

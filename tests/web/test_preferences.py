@@ -52,6 +52,7 @@ def test_sounds_are_heard_only_where_they_are_wanted(room: Room) -> None:
     dialog = page.get_by_role("dialog", name="Preferences")
     dialog.get_by_role("checkbox", name="something is placed").check()
     page.keyboard.press("Escape")
+    page.locator("main").focus()
     one_step(page, with_keys)
     page.wait_for_function("heard.includes('triangle')")
     page.get_by_role("button", name="Preferences").click()

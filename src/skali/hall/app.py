@@ -6,8 +6,10 @@ import asyncio
 import contextlib
 import gc
 import logging
+import mimetypes
 import multiprocessing
 import os
+import re
 import signal
 import time
 from collections import Counter
@@ -51,6 +53,10 @@ SECURITY_HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
+PAGE = re.compile(r"(preferences|t/[\w-]+)?")
+"""The pages of the client: the lobby, the preferences, tables."""
+COMPRESSED = (("br", ".br"), ("gzip", ".gz"))
+"""What a file may be compressed with, the smallest first, and how its name ends then."""
 WRITING = ("POST", "PUT", "PATCH", "DELETE")
 
 NO_CLIENT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Skáli</title>
@@ -230,25 +236,43 @@ def add_operations(app: FastAPI) -> None:
 
 
 def add_client(app: FastAPI) -> None:
-    """The web client's files; every other path is a page of it."""
+    """The web client's files and pages. A page that there is not says so, and is the client's page all the same."""
 
     @app.get("/{path:path}", include_in_schema=False)
-    async def client(path: str) -> Response:
-        if path.startswith("api/"):
-            raise HallError("not_found", "There is nothing here.")
+    async def client(request: Request, path: str) -> Response:
         root = WEB.resolve()
         file = file_of(root, path)
         if file is not None:
-            forever = "assets/" in path
-            return FileResponse(
-                file, headers={"Cache-Control": "public, max-age=31536000, immutable" if forever else "no-cache"}
-            )
-        if "." in path.rpartition("/")[2]:
+            return static_file(file, request, forever=path.startswith("assets/"))
+        page = PAGE.fullmatch(path) is not None
+        if not page and (path.startswith("api/") or "text/html" not in request.headers.get("accept", "")):
             raise HallError("not_found", "There is nothing here.")
         index = root / "index.html"
+        status = 200 if page else 404
         if index.is_file():
-            return FileResponse(index, headers={"Cache-Control": "no-cache"})
-        return HTMLResponse(NO_CLIENT)
+            return FileResponse(index, status, headers={"Cache-Control": "no-cache"})
+        return HTMLResponse(NO_CLIENT, status)
+
+
+def static_file(file: Path, request: Request, forever: bool) -> Response:
+    """A file of the client, compressed where the build has done so and the browser can read it."""
+    headers = {
+        "Cache-Control": "public, max-age=31536000, immutable" if forever else "no-cache",
+        "Vary": "Accept-Encoding",
+    }
+    media_type = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    accepted = accepted_encodings(request.headers.get("accept-encoding", ""))
+    for encoding, ending in COMPRESSED:
+        packed = file.with_name(file.name + ending)
+        if encoding in accepted and packed.is_file():
+            return FileResponse(packed, media_type=media_type, headers={**headers, "Content-Encoding": encoding})
+    return FileResponse(file, media_type=media_type, headers=headers)
+
+
+def accepted_encodings(header: str) -> set[str]:
+    """The encodings that a browser takes: those it names, but for the ones of weight 0."""
+    named = (part.partition(";") for part in header.lower().split(","))
+    return {name.strip() for name, _, weight in named if not re.fullmatch(r"\s*q=0(\.0*)?\s*", weight)}
 
 
 def add_shapes(app: FastAPI, settings: Settings) -> None:

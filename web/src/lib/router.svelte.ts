@@ -1,4 +1,4 @@
-// Three pages: the hall, a table, the preferences.
+// Three pages: the hall, a table, the preferences. The hall's server knows them too (app.py).
 
 class Router {
   path = $state(location.pathname);
@@ -11,6 +11,10 @@ class Router {
 
   get table(): string {
     return /^\/t\/([\w-]+)$/.exec(this.path)?.[1] ?? '';
+  }
+
+  get isPage(): boolean {
+    return this.table !== '' || /^\/(preferences)?$/.test(this.path);
   }
 
   go(to: string): void {

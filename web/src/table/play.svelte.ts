@@ -20,6 +20,8 @@ import type {
   Why,
 } from '../lib/types';
 
+import type { Pictures, Tables, Thing } from './pictures';
+
 export type Refusal = { rule: string; words: string; at?: { x: number; y: number } };
 /** A step of a draft: a choice that the hall offered, or a move in notation. */
 export type Step = Omit<Legal, 'move' | 'data'> & { move: number | string; data?: Data };
@@ -61,6 +63,9 @@ export class Play {
   unread = $state(0);
   /** Kinds of events that sound like a fight; the game's part names them. */
   fights: string[] = [];
+  /** The words of the game, and the pictures of what they name; empty until they have come. */
+  words = $state.raw<Tables>({});
+  pictures = $state.raw<Pictures | null>(null);
 
   private socket: WebSocket | null = null;
   private n = 0;
@@ -132,6 +137,11 @@ export class Play {
   }
   name(seat: number): string {
     return this.table?.seats[seat]?.name ?? String(seat + 1);
+  }
+
+  /** What a sentence with this data may name. */
+  things(data: Data): Thing[] {
+    return this.pictures?.things(data, this.words) ?? [];
   }
 
   // The connection

@@ -3,6 +3,7 @@
 import { BoardUi } from '../../kit/board/ui.svelte';
 import { Turning } from '../../kit/board/turning.svelte';
 import { type Cell, NEIGHBOURS, key, runs, turned } from '../../land/coast';
+import { prefs } from '../../lib/prefs.svelte';
 import type { Legal, View } from '../../lib/types';
 import { m } from '../../paraglide/messages';
 import type { Act, Track } from '../../table/ui';
@@ -20,10 +21,17 @@ export class FjordsUi extends BoardUi<View<'fjords'>> {
   reached = $state(false);
   sealed = $state(false);
   territories = $state(true);
-  coordinates = $state(false);
   /** Set by the board: brings a place into sight and under the cursor; and says where an answer about it stands. */
   show: (cell: Cell) => void = () => {};
   beside: (cell: Cell) => { x: number; y: number } | undefined = () => undefined;
+
+  /** On the board, and then also in the log. */
+  get coordinates(): boolean {
+    return prefs.kept.coordinates;
+  }
+  set coordinates(on: boolean) {
+    prefs.kept.coordinates = on;
+  }
 
   get tiles(): LaidTile[] {
     return this.view.landscape;
@@ -125,7 +133,7 @@ export class FjordsUi extends BoardUi<View<'fjords'>> {
     if (this.kind === 'hut')
       return {
         title: this.play.position!.prompt!.words,
-        sub: this.view.last ? m.hut_question({ cell: key(this.view.last) }) : '',
+        sub: this.view.last ? m.hut_question() : '',
       };
     return null;
   }

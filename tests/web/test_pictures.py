@@ -1,0 +1,78 @@
+"""Pictures instead of codes: in the log, the status line and the choices; tooltips without a mouse."""
+
+import os
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.hands import PHONE, go_on_from, saga, sit_down_against_a_bot
+
+Room = Callable[..., Page]
+VISIBLE = """at => {
+  const copy = at.cloneNode(true);
+  for (const each of copy.querySelectorAll('.sr')) each.remove();
+  return copy.textContent;
+}"""
+LOCALES = ["en-GB", "fr-FR", "nl-NL"] if os.environ.get("SKALI_TEST_ALL") else ["fr-FR"]
+CODE = re.compile(r"\b[PMS]{6}\b|\bX\d\d\b|\bK\d\d\b|-?\d+,-?\d+")
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize(
+    ("game", "without", "drawn"),
+    [
+        ("fjords-by-hand", 200, 60),
+        ("eketorp-sensible-4", 150, 60),
+        ("explorers-sensible-2", 300, 60),
+        ("odin-two-sensible", 200, 60),
+        ("graenaland-claim", 60, 20),
+    ],
+)
+def test_the_log_draws_what_it_names(room: Room, locale: str, game: str, without: int, drawn: int) -> None:
+    page = room(locale=locale)
+    go_on_from(page, saga(f"{game}.saga", without=without))
+    page.wait_for_selector("[data-mine]")
+    page.wait_for_function("n => document.querySelectorAll('.log .pic svg, .log .place svg').length > n", arg=drawn)
+    codes = [text for text in page.locator(".log li").evaluate_all(f"all => all.map({VISIBLE})") if CODE.search(text)]
+    assert codes == []
+    expect(page.locator(".log li").last).to_be_in_viewport(ratio=0.99)
+
+
+def test_a_tile_has_a_name_and_a_place_is_shown_on_the_board(room: Room) -> None:
+    page = room()
+    go_on_from(page, saga("fjords-by-hand.saga", without=300))
+    line = page.locator(".log li", has_text="places").last
+    expect(line.locator(".pic")).to_have_attribute("title", re.compile("[1-5] farmland"))
+    place = line.locator(".place")
+    cell = place.get_attribute("title")
+    place.hover()
+    ring, there = page.locator(".ring").bounding_box(), page.locator(f".board [data-cell='{cell}']").bounding_box()
+    assert ring and there and abs(ring["x"] - there["x"]) < 2 and abs(ring["y"] - there["y"]) < 2
+    expect(place.locator(".sr")).to_have_text(cell or "")
+    page.get_by_role("button", name="Coordinates").click()
+    expect(place.locator(".sr")).to_have_count(0)
+    expect(place).to_have_text(cell or "")
+
+
+def test_titles_are_shown_to_fingers_and_to_keys(room: Room) -> None:
+    phone = room(**PHONE)
+    go_on_from(phone, saga("fjords-by-hand.saga", without=300))
+    phone.get_by_role("navigation").get_by_role("button", name="Log").click()
+    tile = phone.locator(".log .pic").last
+    name = tile.get_attribute("title")
+    touch = {"pointerType": "touch", "bubbles": True}
+    tile.dispatch_event("pointerdown", touch)
+    expect(phone.get_by_role("tooltip")).to_have_text(name or "")
+    tile.dispatch_event("pointerup", touch)
+    phone.locator("main").dispatch_event("pointerdown", touch)
+    expect(phone.get_by_role("tooltip")).to_have_count(0)
+    desk = room()
+    sit_down_against_a_bot(desk)
+    desk.get_by_role("link", name="To the hall").focus()
+    for _ in range(5):
+        desk.keyboard.press("Tab")
+        if desk.get_by_role("tooltip").count():
+            break
+    expect(desk.get_by_role("tooltip")).to_have_text("Table")
