@@ -1,10 +1,25 @@
 """Random play inside compiled code, and what the protocol does for every game."""
 
+from collections import Counter
+
 import pytest
 
-from skali.core import SPECTATOR, Event, IllegalMove, OptionError, Options, Prompt, Refusal, play_out
+from skali.core import (
+    SPECTATOR,
+    Event,
+    IllegalMove,
+    Moves,
+    OptionError,
+    Options,
+    Prompt,
+    RandomChooser,
+    Refusal,
+    Rng,
+    play_out,
+)
 from skali.core.protocol import DECISION_FAULT, EVERYONE, all_but, only
-from tests.toys.cairns.game import Cairns
+from skali.kit.play import searched
+from tests.toys.cairns.game import Cairns, CairnsState
 from tests.toys.moot.game import Moot, MootOptions
 
 
@@ -31,6 +46,52 @@ def test_nothing_is_played_after_the_end() -> None:
     again = play_out(state, 1)
     assert (again.steps, again.decisions) == (0, 0)
     assert state.digest() == digest
+
+
+class Counting(CairnsState):
+    """Counts and picks its moves; a list is never asked for."""
+
+    def count_legal(self, seat: int) -> int:
+        return len(self.legal_moves(seat))
+
+    def pick_legal(self, seat: int, n: int) -> int:
+        return self.legal_moves(seat)[n]
+
+    def search_moves(self, seat: int, out: Moves) -> None:
+        raise AssertionError("listed")
+
+
+class CountingCairns(Cairns):
+    state_class = Counting
+
+
+def test_a_game_that_counts_is_played_without_a_list() -> None:
+    state = CountingCairns().start(2, 1)
+    played = play_out(state, 3)
+    assert state.is_over()
+    assert played.decisions > 3
+
+
+def test_every_move_is_chosen_as_often_with_a_list_and_without() -> None:
+    """200 times each, on average."""
+    for game in (Cairns(), CountingCairns()):
+        state = game.start(2, 1)
+        choices = state.count_legal(0) if isinstance(state, Counting) else len(searched(state, 0))
+        chooser = RandomChooser(Rng(5))
+        chosen = [chooser.choose(state, 0) for _ in range(200 * choices)]
+        assert chooser.choices == choices
+        counts = Counter(chosen)
+        assert len(counts) == choices
+        assert all(120 < count < 280 for count in counts.values())
+
+
+def test_a_single_choice_uses_no_luck() -> None:
+    state = Moot().start(2, 1)
+    while len(searched(state, state.actor())) > 1:
+        state.advance(state.actor(), searched(state, state.actor())[0])
+    rng = Rng(5)
+    RandomChooser(rng).choose(state, state.actor())
+    assert rng.to_list() == Rng(5).to_list()
 
 
 def test_only_searched_moves_are_played() -> None:

@@ -97,7 +97,9 @@ def best_in_reach(position: EketorpPosition, castle: i64, engine: i64) -> i64:
 def top(castle: i64, site: i64) -> i64:
     """The value of the top brick of a site, 0 if there is none."""
     stack = bricks.stack(castle, site)
-    return bricks.brick_at(stack, bricks.height(stack) - 1) if stack else 0
+    while stack > 7:
+        stack >>= bricks.BRICK_BITS
+    return stack
 
 
 def home_share(position: EketorpPosition, seat: i64) -> float:
@@ -110,12 +112,16 @@ def home_share(position: EketorpPosition, seat: i64) -> float:
 
 def draw(position: EketorpPosition, seat: i64) -> None:
     """Draws a deployment for all Vikings in the seat's castle."""
+    found = shares(position, seat)
+    rivals = rival_vikings(position, seat)
+    worth = storage_value(position)
     vikings = position.home[seat]
-    home = moves.STORAGE_FIELDS + moves.ENGINE_COUNT * (position.seats - 1)
     for _ in range(vikings):
-        order = pick(shares(position, seat), position.rng)
-        if order < home:
+        order = pick(found, position.rng)
+        if order < len(found) - 1:
             deploy.send(position, seat, deploy.place_in_order(position, seat, order))
+            # Only this place has become less attractive.
+            found[order] = field_share(position, seat, order, rivals, worth) if order < moves.STORAGE_FIELDS else 0.0
 
 
 def pick(shares: vec[float], rng: Rng) -> i64:
