@@ -106,7 +106,8 @@ class Tables:
         self.kind_units: vec[i64] = vec[i64]()
         """What a hand kind pays by its symbols, packed as a price; gold pays nothing by itself."""
         self.supply_units: vec[i64] = vec[i64]()
-        """What a supply card pays, likewise."""
+        """What a set of supply cards pays, likewise: by the set of cards 0 to 7, then by the set of cards 8 to 15."""
+        pays: list[int] = []
         for kind in moves.HAND_KINDS:
             price: i64 = 0
             for symbol in kind.split("/"):
@@ -121,7 +122,11 @@ class Tables:
             self.supply_names.append(item.text("id"))
             kind_of_card = moves.SUPPLY_KINDS.index("/".join(pair))
             self.supply_kind = append(self.supply_kind, u8(kind_of_card))
-            self.supply_units = append(self.supply_units, self.kind_units[kind_of_card])
+            pays.append(self.kind_units[kind_of_card])
+        for half in (pays[:8], pays[8:]):
+            for chosen in range(256):
+                total = sum(price for card, price in enumerate(half) if (chosen >> card) & 1)
+                self.supply_units = append(self.supply_units, total)
 
     def _load_victory_cards(self, components: Components) -> None:
         items = _exactly(components, "victory_card", moves.VICTORY_CARDS, "GR-234")

@@ -161,9 +161,10 @@ def markets_of(position: GraenalandPosition, seat: i64) -> i64:
 
 def residents(position: GraenalandPosition, site: i64) -> i64:
     """The set of players with a colony in a territory."""
+    land = position.land
     seats: i64 = 0
     for seat in range(position.agreed.seats):
-        if position.land[COLONIES + site * SEATS + seat] > 0:
+        if land[COLONIES + site * SEATS + seat] > 0:
             seats |= bit(seat)
     return seats
 

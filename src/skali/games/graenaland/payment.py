@@ -97,6 +97,7 @@ def add_plain_payments(
     if supply_cards > most:
         return found
     rest = lacking(price, symbols_of(tables, supply))
+    total = units(rest)
     gold = (hand >> 32) & 255
     beyond = gold + uses  # so much can be paid with other cards
     need_g, need_c, need_w, need_o = rest & 255, (rest >> 8) & 255, (rest >> 16) & 255, (rest >> 24) & 255
@@ -113,11 +114,11 @@ def add_plain_payments(
             wood = excess(need_w, beyond)
             while wood <= top_w and over_c <= uses:
                 over_w = over_c + excess(wood, need_w)
-                ore = excess(need_o, beyond)
+                ore = excess(total, grain + cattle + wood + beyond)
                 while ore <= top_o and over_w <= uses:
                     over = over_w + excess(ore, need_o)
                     count = grain + cattle + wood + ore
-                    short = units(rest) + over - count
+                    short = total + over - count
                     if over <= uses and over <= short and supply_cards + count <= most:
                         plain = grain + cattle * 256 + wood * 65536 + ore * 16777216
                         # What is over goes through a market, so the gold pays no more than what is then missing, and without
@@ -157,26 +158,27 @@ def is_payment(tables: Tables, supply: i64, plain: i64, gold: i64, price: i64, u
 
 
 def market_uses(tables: Tables, supply: i64, plain: i64, gold: i64, price: i64, most: i64) -> i64:
-    """The fewest market uses with which these cards, or some of them, pay the price; more than ``most`` if that is too few.
+    """The fewest market uses with which these cards, or some of them, pay the price; ``IMPOSSIBLE`` if it takes more than ``most``.
 
-    Supply cards compete: each may pay by its symbols or go through a market as any card, and then more is missing.
+    A supply card may pay by its symbols or go through a market as any card. That never makes less missing, and it helps only if
+    both symbols cover nothing.
     """
-    least = units(lacking(price, plain + symbols_of(tables, supply))) - gold
-    if least <= 0:
-        return 0
     best: i64 = IMPOSSIBLE
     through: i64 = 0  # supply cards that go through a market, four bits a kind
-    while least <= most and best > least:
+    while True:
         covered = plain + symbols_of(tables, supply - through)
-        over = lacking(covered, price)
-        spare = card_total(through) + units(over) - units(lacking(over, plain))
         short = units(lacking(price, covered)) - gold
-        if short <= spare and short < best:
+        if short <= 0:
+            return 0
+        over = lacking(covered, price)
+        idle = units(lacking(over, plain))  # symbols that cover nothing
+        if short <= most and short < best and short <= card_total(through) + units(over) - idle:
             best = short
+        if through == 0 and (short >= best or short > most or idle < 2):
+            return best
         through = next_choice(through, supply)
         if through == 0:
-            break
-    return best
+            return best
 
 
 def symbols_of(tables: Tables, supply: i64) -> i64:

@@ -50,17 +50,19 @@ def of(position: GraenalandPosition, site: i64, seat: i64) -> i64:
 
 def total(position: GraenalandPosition, site: i64) -> i64:
     """All votes of all players in a territory."""
+    board = position.land
     sum: i64 = 0
     for seat in range(position.agreed.seats):
-        sum += i64(position.land[land.VOTES + site * land.SEATS + seat])
+        sum += i64(board[land.VOTES + site * land.SEATS + seat])
     return sum
 
 
 def voters(position: GraenalandPosition, site: i64) -> i64:
     """The set of players with a vote in a territory."""
+    board = position.land
     seats: i64 = 0
     for seat in range(position.agreed.seats):
-        if position.land[land.VOTES + site * land.SEATS + seat] > 0:
+        if board[land.VOTES + site * land.SEATS + seat] > 0:
             seats |= bit(seat)
     return seats
 

@@ -30,13 +30,16 @@ def open_works(position: GraenalandPosition) -> i64:
     """The works that are legal for the leader somewhere; he need not be able to pay them (GR-179)."""
     board = position.land
     works: i64 = 0
+    used: i64 = 0  # tokens, four bits a work
     for site in range(position.agreed.island.count):
+        built = i64(board[land.WORKS + site])
+        used += (built | (built << 3) | (built << 6) | (built << 9)) & 0x1111
         if board[land.COLONIES + site * land.SEATS + position.builder] > 0:
-            works |= ~i64(board[land.WORKS + site])
+            works |= full(4) & ~built
     for work in range(i64(4)):
-        if works & bit(work) and sites.tokens_lack(position, work):
-            works ^= bit(work)
-    return works & full(4)
+        if (used >> (4 * work)) & 15 >= i64(position.agreed.tables.tokens[work]):
+            works &= ~bit(work)
+    return works
 
 
 def begin(position: GraenalandPosition, events: list[Event] | None) -> None:
