@@ -11,6 +11,7 @@ from skali.kit import (
     forced,
     legality,
     notation,
+    observing,
     perft,
     results,
     sagas,
@@ -53,6 +54,7 @@ SAMPLED: list[SpotCheck] = [
     secrecy.samples_can_be_played,
     secrecy.events_tell_no_secrets,
     secrecy.not_asking_tells_no_secrets,
+    observing.observations_fit_their_parts,
     talk.remarks_fit_the_talk,
     results.score_lines_cite_rules,
     wording.what_is_shown_has_words,
@@ -74,6 +76,7 @@ ONE_GAME: list[RecordCheck] = [
     sagas.damaged_saga_names_its_line,
     secrecy.samples_vary,
     secrecy.keys_follow_views,
+    observing.observations_follow_views,
 ]
 
 EVERY_RULES: list[GameCheck] = [
