@@ -4,12 +4,25 @@ import itertools
 from pathlib import Path
 from typing import Any
 
-from skali.core import WAITING, Event, Moves, Prompt, Refusal, ScoreLine, State, Talk
+from skali.core import (
+    WAITING,
+    Event,
+    Moves,
+    Numbers,
+    Observation,
+    Part,
+    Prompt,
+    Refusal,
+    ScoreLine,
+    State,
+    Talk,
+)
 from skali.core.protocol import EVERYONE
-from skali.kit import secrecy, shapes, talk
+from skali.kit import observing, secrecy, shapes, talk
 from tests.toys.breakage import breaks
 from tests.toys.cairns.game import Cairns, CairnsState
 from tests.toys.cairns.view_types import Stone
+from tests.toys.moot.game import Moot
 from tests.toys.moot.state import CARDS, GIFT, KINDS, M_GIVE, MOST_SEATS, OAK, OMEN, OVER, SHOW, MootState
 
 counter = itertools.count()
@@ -53,6 +66,83 @@ class ClosesTalkWithoutARule(CairnsState):
 class SpeaksOfHiddenHands(MootState):
     def remarks(self, seat: int) -> list[int]:
         return [oaks_of_others(self, seat)]
+
+
+# Observations
+
+
+class Written(Observation):
+    """One number that a broken toy chooses."""
+
+    def __init__(self, high: int = 9) -> None:
+        super().__init__(Part("number", "a number", 1, high=high))
+
+    def number(self, state: MootState, seat: int) -> int:
+        return 0
+
+    def write(self, state: State, seat: int, out: Numbers) -> None:
+        assert isinstance(state, MootState)
+        out.add(self.number(state, seat))
+
+
+class MootInNumbers(Moot):
+    """Moot with a broken observation."""
+
+    observed: type[Observation] = Written
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.observation = self.observed()
+
+
+@breaks(secrecy.samples_look_the_same, "observation of viewer")
+class CountsHiddenOaks(MootInNumbers):
+    class observed(Written):
+        def number(self, state: MootState, seat: int) -> int:
+            return oaks_of_others(state, seat)
+
+
+@breaks(observing.observations_fit_their_parts, "not 0 to 9")
+class CountsTooFar(MootInNumbers):
+    class observed(Written):
+        def number(self, state: MootState, seat: int) -> int:
+            return 10
+
+
+@breaks(observing.observations_fit_their_parts, "has 2 numbers, its parts 1")
+class WritesTooMuch(MootInNumbers):
+    class observed(Written):
+        def write(self, state: State, seat: int, out: Numbers) -> None:
+            out.zeros(2)
+
+
+@breaks(observing.observations_fit_their_parts, "depends on what the buffer held")
+class LeavesWhatWasThere(MootInNumbers):
+    class observed(Written):
+        def __init__(self) -> None:
+            super().__init__(high=99)
+
+        def write(self, state: State, seat: int, out: Numbers) -> None:
+            out.at += 1
+
+
+@breaks(observing.observations_follow_views, "share 1 observations")
+class SeesNothing(MootInNumbers):
+    pass
+
+
+@breaks(observing.observations_follow_views, "have different observations")
+class CountsItsOwnCalls(MootInNumbers):
+    class observed(Written):
+        def __init__(self) -> None:
+            super().__init__(high=32767)
+
+        def number(self, state: MootState, seat: int) -> int:
+            return next(counter)
+
+    class state_class(MootState):
+        def view(self, seat: int) -> dict[str, Any]:
+            return {"awaiting": []}
 
 
 # Views and prompts as such

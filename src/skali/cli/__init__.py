@@ -10,7 +10,7 @@ import typer
 import skali
 from skali.agents import AgentError
 from skali.arena import ArenaError
-from skali.cli import arena, components, doctor, games, hall, lab, new, play, replay, rules, simulate
+from skali.cli import arena, components, doctor, games, hall, lab, mcp, new, play, replay, rules, simulate
 from skali.core import ComponentError, LoadError, NotationError, OptionError, SagaError, UnknownGame
 
 MENDABLE = (
@@ -23,6 +23,7 @@ MENDABLE = (
     SagaError,
     UnknownGame,
     hall.CannotOpen,
+    mcp.CannotSit,
     new.CannotMake,
 )
 
@@ -62,6 +63,7 @@ app.command("components")(components.components)
 app.command("arena")(arena.arena)
 app.command("lab")(lab.lab)
 app.command("new")(new.new)
+app.command("mcp")(mcp.mcp)
 app.command("doctor")(doctor.doctor)
 
 

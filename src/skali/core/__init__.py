@@ -1,9 +1,12 @@
 """What every game is made of. Knows no game."""
 
+from skali.core.actions import Actions, action_count
+from skali.core.batch import Batch
 from skali.core.components import ComponentError, Components
 from skali.core.drafts import Draft, commit, try_moves
 from skali.core.hidden import Bag, Known
 from skali.core.moves import Moves, MoveSpace, NotationError
+from skali.core.observation import Numbers, Part
 from skali.core.options import OptionError, Options
 from skali.core.playout import Playout, RandomChooser, play_out
 from skali.core.presenter import Presenter
@@ -17,6 +20,7 @@ from skali.core.protocol import (
     Heuristic,
     IllegalMove,
     LoadError,
+    Observation,
     Prompt,
     Refusal,
     ScoreLine,
@@ -34,7 +38,9 @@ from skali.core.words import Words
 __all__ = [
     "SPECTATOR",
     "WAITING",
+    "Actions",
     "Bag",
+    "Batch",
     "ComponentError",
     "Components",
     "Decision",
@@ -49,8 +55,11 @@ __all__ = [
     "MoveSpace",
     "Moves",
     "NotationError",
+    "Numbers",
+    "Observation",
     "OptionError",
     "Options",
+    "Part",
     "Playout",
     "Presenter",
     "Prompt",
@@ -68,6 +77,7 @@ __all__ = [
     "Talk",
     "UnknownGame",
     "Words",
+    "action_count",
     "commit",
     "derive_seed",
     "game_keys",

@@ -24,6 +24,7 @@ from mypy_extensions import i64, mypyc_attr
 from skali.core.bits import bit
 from skali.core.components import Components
 from skali.core.moves import Moves, MoveSpace
+from skali.core.observation import Numbers, Part
 from skali.core.options import OptionError, Options
 from skali.core.presenter import Presenter
 from skali.core.rulebook import Rulebook
@@ -358,6 +359,25 @@ class Heuristic(metaclass=ABCMeta):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+class Observation(metaclass=ABCMeta):
+    """What a seat may know as a row of numbers of fixed length, for programs that learn. Equal views give equal rows."""
+
+    def __init__(self, *parts: Part) -> None:
+        self.parts = parts
+        self.size = sum(part.size for part in parts)
+
+    @abstractmethod
+    def write(self, state: State, seat: i64, out: Numbers) -> None:
+        """Writes all ``size`` numbers from ``out.at`` on, part by part."""
+
+    def row(self, state: State, seat: i64) -> list[int]:
+        """The numbers as a list, for everything outside a hot path."""
+        numbers = Numbers(self.size)
+        self.write(state, seat, numbers)
+        return numbers.to_list()
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Solver(metaclass=ABCMeta):
     """Exact play of a phase that is perfect information and small."""
 
@@ -411,6 +431,7 @@ class Game(metaclass=ABCMeta):
         package: str,
         heuristic: Heuristic | None = None,
         solver: Solver | None = None,
+        observation: Observation | None = None,
         presenter: Presenter | None = None,
         remarks: MoveSpace | None = None,
         rule_languages: tuple[str, ...] = (),
@@ -429,6 +450,8 @@ class Game(metaclass=ABCMeta):
         self.package = package
         self.heuristic = heuristic
         self.solver = solver
+        self.observation = observation
+        """The position in numbers, for programs that learn; None where a game offers none."""
         self.presenter = presenter or Presenter()
         self.remarks = remarks
         """What can be said to the table, written like moves; None where a game has nothing to talk about."""

@@ -11,6 +11,7 @@ from skali.kit import (
     forced,
     legality,
     notation,
+    observing,
     perft,
     results,
     sagas,
@@ -54,6 +55,7 @@ SAMPLED: list[SpotCheck] = [
     secrecy.samples_can_be_played,
     secrecy.events_tell_no_secrets,
     secrecy.not_asking_tells_no_secrets,
+    observing.observations_fit_their_parts,
     talk.remarks_fit_the_talk,
     shapes.views_are_as_declared,
     shapes.prompts_are_as_declared,
@@ -78,6 +80,7 @@ ONE_GAME: list[RecordCheck] = [
     sagas.damaged_saga_names_its_line,
     secrecy.samples_vary,
     secrecy.keys_follow_views,
+    observing.observations_follow_views,
 ]
 
 EVERY_RULES: list[GameCheck] = [

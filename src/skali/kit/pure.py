@@ -23,7 +23,7 @@ def seed_of(configuration: Configuration) -> int:
 
 
 def fingerprints(configuration: Configuration) -> list[str]:
-    """What one game looks like at a few points and at its end: digest, keys, views and legal moves."""
+    """What one game looks like at a few points and at its end: digest, keys, views, observations and legal moves."""
     record = play(configuration, seed_of(configuration))
     stride = max(1, len(record.turns) // _POINTS)
     points = [*range(0, len(record.turns), stride), len(record.turns)]
@@ -34,8 +34,10 @@ def fingerprint(state: State, seats: int) -> str:
     viewers = (*range(seats), SPECTATOR)
     keys = [int(state.key(viewer)) for viewer in viewers]
     views = derive_seed(canonical([state.view(viewer) for viewer in viewers]))
+    observation = state.game().observation
+    rows = derive_seed([observation.row(state, viewer) for viewer in viewers] if observation else [])
     moves = derive_seed([state.legal_moves(seat) for seat in state.to_act()])
-    return f"{state.digest()[:16]} keys {keys} views {views} moves {moves}"
+    return f"{state.digest()[:16]} keys {keys} views {views} rows {rows} moves {moves}"
 
 
 def interpreted_agrees(game: Game) -> None:

@@ -37,7 +37,7 @@ def views_are_data(spot: Spot) -> None:
 
 
 def samples_look_the_same(spot: Spot) -> None:
-    """View, prompt, legal moves, remarks, refusals, score sheets and key are the same in the truth and in a sample."""
+    """View, observation, prompt, legal moves, remarks, refusals, score sheets and key are the same in the truth and in a sample."""
     for viewer in spot.viewers:
         sample = spot.state.determinize(viewer, spot.step)
         probes = _probes(spot, viewer)
@@ -163,6 +163,7 @@ def _shown(spot: Spot, state: State, viewer: int, probes: list[int]) -> dict[str
     ]
     return {
         "view": canonical(state.view(viewer)),
+        "observation": spot.game.observation.row(state, viewer) if spot.game.observation else None,
         "prompt": (prompt.kind, prompt.decision, canonical(prompt.data), prompt.default_answer),
         "legal_moves": sorted(state.legal_moves(viewer)),
         "remarks": state.remarks(viewer),

@@ -15,6 +15,7 @@ from skali.games.eketorp import course, lab, saved, setup
 from skali.games.eketorp.components import TABLE_SIZES, Tables
 from skali.games.eketorp.heuristic.heuristic import EketorpHeuristic
 from skali.games.eketorp.moves import move_space
+from skali.games.eketorp.observation import EketorpObservation
 from skali.games.eketorp.presenter import EketorpPresenter
 from skali.games.eketorp.state import EketorpState
 from skali.games.eketorp.view_types import PROMPTS, View
@@ -43,6 +44,7 @@ class Eketorp(Game):
             moves=move_space(),
             components=components,
             package=__name__,
+            observation=EketorpObservation(),
             presenter=EketorpPresenter(),
             rule_languages=("en", "fr", "nl"),
             view_type=View,

@@ -15,6 +15,7 @@ from skali.games.explorers.components import SIDES, Tables
 from skali.games.explorers.heuristic.heuristic import ExplorersHeuristic
 from skali.games.explorers.heuristic.numbers import Weights
 from skali.games.explorers.moves import move_space
+from skali.games.explorers.observation import ExplorersObservation
 from skali.games.explorers.presenter import ExplorersPresenter
 from skali.games.explorers.state import ExplorersState
 from skali.games.explorers.view_types import PROMPTS, View
@@ -39,6 +40,7 @@ class Explorers(Game):
             moves=move_space(self.tables.type_names),
             components=components,
             package=__name__,
+            observation=ExplorersObservation(self.tables),
             presenter=ExplorersPresenter(),
             rule_languages=("en", "fr", "nl"),
             view_type=View,

@@ -14,6 +14,7 @@ from skali.games.fjords import course, saved
 from skali.games.fjords.components import Tables
 from skali.games.fjords.heuristic import FjordsHeuristic
 from skali.games.fjords.moves import move_space
+from skali.games.fjords.observation import FjordsObservation
 from skali.games.fjords.position import Variant
 from skali.games.fjords.presenter import FjordsPresenter
 from skali.games.fjords.solver import ColonisationSolver
@@ -44,6 +45,7 @@ class Fjords(Game):
             package=__name__,
             heuristic=FjordsHeuristic(),
             solver=ColonisationSolver(),
+            observation=FjordsObservation(self.tables),
             presenter=FjordsPresenter(),
             rule_languages=("en", "fr", "nl"),
             view_type=View,

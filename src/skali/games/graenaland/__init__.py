@@ -17,6 +17,7 @@ from skali.core.rng import Rng
 from skali.games.graenaland import cards, course, land, moves, saved, setup, talk
 from skali.games.graenaland.components import Agreement, Island, Tables
 from skali.games.graenaland.heuristic.evaluation import GraenalandHeuristic
+from skali.games.graenaland.observation import GraenalandObservation
 from skali.games.graenaland.presenter import GraenalandPresenter
 from skali.games.graenaland.state import GraenalandState
 from skali.games.graenaland.view_types import PROMPTS, View
@@ -48,6 +49,7 @@ class Graenaland(Game):
             moves=moves.move_space(self.tables.tile_names, self.tables.victory_names),
             components=components,
             package=__name__,
+            observation=GraenalandObservation(),
             presenter=GraenalandPresenter(),
             rule_languages=("en", "fr", "nl"),
             view_type=View,

@@ -13,6 +13,7 @@ from skali.core.rng import Rng
 from skali.games.odin import boards, components, course, moves, naming, saved, setup, solver
 from skali.games.odin.heuristic import card_values
 from skali.games.odin.heuristic.evaluation import OdinHeuristic
+from skali.games.odin.observation import OdinObservation
 from skali.games.odin.presenter import OdinPresenter
 from skali.games.odin.solver import OdinSolver
 from skali.games.odin.state import OdinState
@@ -41,6 +42,7 @@ class Odin(Game):
             moves=moves.move_space(self.tables.space_names, self.tables.card_numbers),
             components=box,
             package=__name__,
+            observation=OdinObservation(),
             presenter=OdinPresenter(),
             view_type=View,
             prompt_types=PROMPTS,
