@@ -25,8 +25,8 @@ import type { Pictures, Tables, Thing } from './pictures';
 export type Refusal = { rule: string; words: string; at?: { x: number; y: number } };
 /** A step of a draft: a choice that the hall offered, or a move in notation. */
 export type Step = Omit<Legal, 'move' | 'data'> & { move: number | string; data?: Data };
-/** A position on the way to the one that stands, shown for a while; with `pause` until the viewer goes on. */
-export type Scene = { view: AnyView; lines: LogLine[]; pause: boolean };
+/** A position on the way to the one that stands, shown for a while, longer `by` so much; with `pause` until the viewer goes on. */
+export type Scene = { view: AnyView; lines: LogLine[]; pause: boolean; by?: number };
 /** Milliseconds for which a step is seen at normal speed, and the longest for all that are waiting. */
 const HELD = 750;
 const LONGEST = 6000;
@@ -393,7 +393,7 @@ export class Play {
     let from = 0;
     lines.forEach((line, i) => {
       if (!line.then || (!line.pause && !prefs.pace)) return;
-      scenes.push({ view: line.then, lines: lines.slice(from, i + 1), pause: line.pause ?? false });
+      scenes.push({ view: line.then, lines: lines.slice(from, i + 1), pause: line.pause ?? false, by: 3 });
       from = i + 1;
     });
     const before = this.position;
@@ -412,7 +412,7 @@ export class Play {
     if (scenes[0] !== this.scenes[0]) this.shown = performance.now();
     this.scenes = scenes.length > 1 ? scenes : [];
     if (!this.scenes.length || scenes[0].pause) return;
-    const ms = Math.min(HELD, LONGEST / scenes.length) / (prefs.pace || Infinity);
+    const ms = (Math.min(HELD, LONGEST / scenes.length) * (scenes[0].by ?? 1)) / (prefs.pace || Infinity);
     this.held = window.setTimeout(() => this.goOn(), Math.max(0, ms - (performance.now() - this.shown)));
   }
 

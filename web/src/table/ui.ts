@@ -32,6 +32,8 @@ export interface Ui {
   /** How many steps are prepared on this page alone; undo takes them back, one by one, before anything that is played. */
   readonly steps?: number;
   unstep?(): void;
+  /** What the game itself stages is over. */
+  skip?(): void;
   /** Backs out one step; false if there is nothing to back out of. */
   back(): boolean;
   /** The position in a few sentences, for the ear. */

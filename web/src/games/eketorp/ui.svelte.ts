@@ -442,6 +442,7 @@ export class EketorpUi extends BoardUi<View<'eketorp'>> {
     if (!outcome) return;
     const mine = [outcome.data.seat, outcome.data.other].includes(this.play.seat);
     if (mine || !this.fast || !this.settled) this.stage({ kind: 'duel', line: outcome }, mine ? 3200 : 2200);
+    else this.play.skip();
   }
   private stage(scene: Scene, ms: number): void {
     clearTimeout(this.timer);

@@ -1,5 +1,6 @@
 // What is being prepared on the landscape: the tile's place and turn, or the field's place. It is the draft of the table.
 
+import { Carry } from '../../kit/board/carry.svelte';
 import { BoardUi } from '../../kit/board/ui.svelte';
 import { Turning } from '../../kit/board/turning.svelte';
 import { type Cell, NEIGHBOURS, key, runs, turned } from '../../land/coast';
@@ -16,6 +17,8 @@ const n = (count: number, many: (p: { n: number }) => string, one: () => string)
 
 export class FjordsUi extends BoardUi<View<'fjords'>> {
   turning = new Turning(6, () => this.here.map((c) => ({ turn: c.data.turn as number })));
+  /** The tile in hand, dragged from the holdings to a place. */
+  carry = new Carry<string>((_, place) => this.pick(place.split(',').map(Number) as Cell));
   links = $state(true);
   contested = $state(false);
   reached = $state(false);

@@ -40,7 +40,7 @@ export class Walk {
     for (const place of rows.flat()) {
       const ahead = (place.x - from.x) * way[0] + (place.y - from.y) * way[1];
       const aside = Math.abs(way[0] ? place.y - from.y : place.x - from.x);
-      if (ahead <= 0.5 || aside > 2 * ahead) continue;
+      if (ahead <= 0.5 || aside > 1.2 * ahead) continue;
       const cost = ahead + 2 * aside + 0.01 * Math.abs((way[0] ? place.y : place.x) - this.line);
       if (cost < least) [best, least] = [place, cost];
     }

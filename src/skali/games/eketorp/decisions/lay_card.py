@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from skali.core.bits import bit, nth, popcount
-from skali.core.protocol import Decision, Event, Prompt
+from skali.core.protocol import Decision, Event, Prompt, State
 from skali.games.eketorp import cards, hospital, moves, phases
 from skali.games.eketorp.decisions import exchange
 from skali.games.eketorp.position import EketorpPosition
@@ -56,6 +56,7 @@ class LayCard(Decision[EketorpPosition]):
 
 def resolve(position: EketorpPosition, events: list[Event] | None) -> None:
     """Reveal, hospital, swap, taking up the tray: in this order (EK-067). A siege is carried out by this (EK-074)."""
+    before = position.copy() if events is not None else None
     siege = position.is_siege()
     defended = not siege or position.home[position.opponent] > 0
     difference = position.initiator_card
@@ -66,7 +67,7 @@ def resolve(position: EketorpPosition, events: list[Event] | None) -> None:
     position.damage = difference if difference >= 0 else -difference
     position.phase = phases.SIEGE_WON if siege and difference > 0 else phases.BATTLE_ENDED
     if events is not None:
-        _tell(position, siege, defended, difference, events)
+        _tell(position, siege, defended, difference, before, events)
     if difference <= 0:
         hospital.enter(position, position.initiator, False, events)
     if difference >= 0 and defended:
@@ -91,13 +92,16 @@ def receive(position: EketorpPosition, seat: i64, played: i64, received: i64, ev
     position.tray[seat] = tray
 
 
-def _tell(position: EketorpPosition, siege: bool, defended: bool, difference: i64, events: list[Event]) -> None:
+def _tell(
+    position: EketorpPosition, siege: bool, defended: bool, difference: i64, before: State | None, events: list[Event]
+) -> None:
+    """What the cards decide, shown on the board as it was before anything follows from it."""
     laid = {"card": int(position.initiator_card), "other_card": int(position.opponent_card)}
     data = {"seat": position.initiator, "other": position.opponent, **laid, "damage": int(position.damage)}
     if not defended:
-        events.append(Event("undefended", data, rule="EK-076"))
+        events.append(Event("undefended", data, rule="EK-076", then=before))
     elif difference == 0:
-        events.append(Event("tied", data, rule="EK-062"))
+        events.append(Event("tied", data, rule="EK-062", then=before))
     else:
         kind = ("siege" if siege else "fight") + ("_won" if difference > 0 else "_lost")
-        events.append(Event(kind, data, rule="EK-060"))
+        events.append(Event(kind, data, rule="EK-060", then=before))
