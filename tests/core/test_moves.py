@@ -74,11 +74,20 @@ def test_names_that_are_still_free_have_numbers() -> None:
     assert SPACE.read("take #4") == 5
 
 
+def test_of_many_names_only_the_nearest_are_told() -> None:
+    space = MoveSpace(
+        Kind(0, "go", "go {to}", Named("to", 61, [f"place-{number}" for number in range(60)] + ["harbour"]))
+    )
+    with pytest.raises(NotationError) as caught:
+        space.read("go harbor")
+    assert "to is a name such as harbour" in str(caught.value) and len(str(caught.value)) < 80
+
+
 @pytest.mark.parametrize(
     ("text", "error"),
     [
-        ("", "'' is no move here: write one of: draw; take {tile}; place at {cell} turn {turn}; pay {count}"),
-        ("dance", "'dance' is no move here: write one of: draw"),
+        ("", "'' is no move here: write for example: draw; take {tile}; place at {cell} turn {turn}"),
+        ("dance", "'dance' is no move here: write for example: draw"),
         ("draw two", "'draw two' is no move here"),
         ("take", "'take' is incomplete or too long: write take {tile}"),
         ("place at 0,0", "'place at 0,0' is incomplete or too long: write place at {cell} turn {turn}"),

@@ -33,8 +33,8 @@ def test_fields_are_filled_in(words: Words) -> None:
     assert words.say("event", "at", {"cell": [2, -1]}) == "at 2,-1"
     assert words.say("event", "list", {"parts": ["a", "b"]}) == "a, b"
     assert words.say("event", "scored", {"points": [12, 12]}) == "ends 12 : 12"
-    assert words.say("event", "showed", {"cards": ["oak", 1]}) == "chêne, one!"
-    assert words.say("event", "showed", {"cards": "oak"}) == "chêne!"
+    assert words.say("event", "showed", {"cards": ["oak", 1]}) == "Chêne, one!"
+    assert words.say("event", "showed", {"cards": "oak"}) == "Chêne!"
 
 
 @pytest.mark.parametrize(
@@ -51,6 +51,27 @@ def test_fields_are_filled_in(words: Words) -> None:
 def test_the_form_goes_with_the_number(language: str, count: int, form: str) -> None:
     said = Words(language, TABLES).say("event", "drew", {"seat": 0, "count": count}, ["Astrid"])
     assert said == f"Astrid draws {count} {form}"
+
+
+@pytest.mark.parametrize(
+    ("language", "count", "said"),
+    [("en", 1, "1 tile of peas"), ("en", 2, "2 peas"), ("en", 0, "0 peas"), ("fr", 0, "0 tile of peas")],
+)
+def test_a_name_has_a_form_that_goes_with_the_number(language: str, count: int, said: str) -> None:
+    names = {"item": {"peas": "peas", "bow": "bow"}, "item_one": {"peas": "tile of peas"}, "item_many": {"bow": "bows"}}
+    words = Words(language, {**names, "move": {"take": "{count} {item:@item#count}"}})
+    assert words.say("move", "take", {"count": count, "item": "peas"}) == said
+    assert words.say("move", "take", {"count": 2, "item": "bow"}) == "2 bows"
+    assert words.fields_of("move", "take") == {"count", "item"}
+
+
+def test_a_sentence_begins_with_a_capital_and_a_heading_ends_as_the_language_wants() -> None:
+    names = {"board": {"home": "the home board"}, "event": {"full": "{board:@board} is full."}}
+    words = Words("en", {**names, "move": {"on": "{board:@board}"}})
+    assert words.say("event", "full", {"board": "home"}) == "The home board is full."
+    assert words.say("move", "on", {"board": "home"}) == "the home board"
+    assert Words("en", TABLES).say("event", "drew", {"seat": 0, "count": 2}, ["random"]) == "random draws 2 cards"
+    assert (words.heading("Supply"), Words("fr", {}).heading("Réserve")) == ("Supply:", "Réserve :")
 
 
 def test_players_have_their_names_or_numbers(words: Words) -> None:

@@ -165,6 +165,33 @@ def test_why_not(hall: ThreadHall) -> None:
     assert asked["rule"] in ("FJ-016", "CORE-1") and asked["words"]
 
 
+@pytest.mark.parametrize(
+    ("language", "says"),
+    [
+        ("en", "'hunt' is no move here. Try: "),
+        ("fr", "« hunt » n’est pas un coup ici. Essayez : "),
+        ("nl", "‘hunt’ is "),
+    ],
+)
+def test_a_mistyped_move_is_answered_in_one_short_line_with_the_nearest(
+    hall: ThreadHall, language: str, says: str
+) -> None:
+    people, table = table_of(hall.url, "odin", 2)
+    viewers = [person.look(table, seat, language) for seat, person in enumerate(people)]
+    first, other = viewers if viewers[0].position["legal"] else viewers[::-1]
+    refused = first.play("hunt")
+    assert refused["error"] == "bad_request" and refused["message"].startswith(says)
+    near = refused["message"].rstrip(".").rpartition(": ")[2].split("; ")
+    assert 1 <= len(near) <= 3 and set(near) <= {move["notation"] for move in first.position["legal"]}
+    assert first.ask("why", move="hunt")["message"] == refused["message"]
+    legal = [move["notation"] for move in first.position["legal"]]
+    mistyped = legal[0][:-1]
+    assert legal[0] in first.play(mistyped)["message"]
+    # Who is not asked learns nothing of what the other may play.
+    told = other.ask("why", move="hunt")["message"]
+    assert not [notation for notation in legal if notation in told]
+
+
 def test_out_of_turn_stale_and_foreign_moves_change_nothing(hall: ThreadHall) -> None:
     people, table = table_of(hall.url, "moot", 2)
     first, second = people[0].look(table, 0), people[1].look(table, 1)

@@ -24,7 +24,8 @@ def test_the_games_their_words_rules_and_components(hall: ThreadHall) -> None:
     games = {game["key"]: game for game in person.get("/api/games?lang=fr")["games"]}
     assert games["fjords"]["options"][0]["values"][0]["words"]
     assert [bot["key"] for bot in games["fjords"]["bots"]] == ["easy", "medium", "hard"]
-    assert person.get("/api/games/fjords/words?lang=nl")["tables"]["prompt"]["waiting"]
+    dutch = person.get("/api/games/fjords/words?lang=nl")
+    assert dutch["language"] == "nl" and dutch["tables"]["prompt"]["waiting"]
     assert person.get("/api/games/fjords/components")["components"]["game"] == "fjords"
     all_rules = person.get("/api/games/fjords/rules")["rules"]
     some = person.get("/api/games/fjords/rules?q=hut")["rules"]

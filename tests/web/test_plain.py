@@ -69,6 +69,7 @@ def shoals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def test_a_new_game_in_english_alone_is_played_to_its_end_by_a_french_guest(room: Room) -> None:
     page = room(locale="fr-FR")
     sit_down(page, "shoals", 2)
+    assert page.request.get("/api/games/shoals/words?lang=fr").json()["language"] == "en"
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     expect(page.locator("body")).to_contain_text("Draw from the bag")
     for _ in range(50):
@@ -79,6 +80,19 @@ def test_a_new_game_in_english_alone_is_played_to_its_end_by_a_french_guest(room
         assert not re.findall(r"\b[a-z]+_[a-z_]+\b|undefined", shown)
         choose(page, 0)
     expect(page.locator(".end")).to_be_visible()
+
+
+def test_the_details_of_odin_are_not_cut(room: Room) -> None:
+    page = room()
+    sit_down(page, "odin", 2)
+    page.get_by_role("button", name="Details").click()
+    cards = page.locator(".people .card")
+    expect(cards).to_have_count(2)
+    expect(cards.first).to_contain_text("Open minus")
+    wide = page.locator(".people .card, .details .cards > *").evaluate_all(
+        "all => all.filter(each => each.scrollWidth > each.clientWidth).map(each => each.innerText.slice(0, 40))"
+    )
+    assert wide == []
 
 
 @pytest.mark.parametrize(("game", "locale"), list(zip(WITHOUT_BOARD, ["fr-FR", "nl-NL", "fr-FR"], strict=True)))

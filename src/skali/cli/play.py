@@ -349,7 +349,7 @@ class Terminal:
         try:
             return self.game.moves.read(line)
         except NotationError as error:
-            fault = str(error).partition(": write one of: ")[0]
+            fault = str(error).partition(": write for example: ")[0]
         told = [(move, text.casefold()) for move, text in self.offered]
         found = [move for move, text in told if text == line.casefold()]
         found = found or [move for move, text in told if line.casefold() in text]

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 from abc import ABCMeta, abstractmethod
+from difflib import get_close_matches
+from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i32, i64, mypyc_attr
@@ -43,6 +45,17 @@ class NotationError(ValueError):
     """A text or structure that is no move; the message says what would be one."""
 
 
+MOST_NAMED: Final = 8
+"""More names than this are not all told to who has mistyped one."""
+
+
+def nearest(text: str, texts: list[str], number: int = 3) -> list[str]:
+    """The few texts that are most like one that was mistyped; the first ones if none is."""
+    plain = {each.casefold(): each for each in texts}
+    near = get_close_matches(text.casefold(), list(plain), number, 0.3)
+    return [plain[each] for each in near] or texts[:number]
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Field(metaclass=ABCMeta):
     """A part of a move: a value from 0 to size - 1, with a way to write it."""
@@ -62,6 +75,10 @@ class Field(metaclass=ABCMeta):
     @abstractmethod
     def allowed(self) -> str:
         """What may stand here, for error messages."""
+
+    def near(self, text: str) -> str:
+        """The same for who has written a text that is none of it, in a few words."""
+        return self.allowed()
 
     def to_data(self, value: int) -> object:
         return self.show(value)
@@ -114,6 +131,11 @@ class Named(Field):
 
     def allowed(self) -> str:
         return "one of " + ", ".join(self.names)
+
+    def near(self, text: str) -> str:
+        if len(self.names) <= MOST_NAMED:
+            return self.allowed()
+        return "a name such as " + ", ".join(nearest(text, self.names))
 
 
 class Cell(Field):
@@ -223,7 +245,7 @@ class MoveSpace:
                 for each, part in zip(kind.fields, found.groups(), strict=True):
                     value = each.read(part)
                     if value < 0:
-                        complaint = f"'{plain}': {each.name} is {each.allowed()}, not '{part}'"
+                        complaint = f"'{plain}': {each.name} is {each.near(part)}, not '{part}'"
                         break
                     values.append(value)
                 else:
@@ -231,7 +253,8 @@ class MoveSpace:
             elif not complaint and kind.fields and (plain.casefold() + " ").startswith(kind.opening + " "):
                 complaint = f"'{plain}' is incomplete or too long: write {kind.notation}"
         if not complaint:
-            complaint = f"'{plain}' is no move here: write one of: " + "; ".join(kind.notation for kind in self.kinds)
+            near = nearest(plain, [kind.notation for kind in self.kinds])
+            complaint = f"'{plain}' is no move here: write for example: " + "; ".join(near)
         raise NotationError(complaint)
 
     def to_data(self, move: int) -> dict[str, object]:
@@ -253,6 +276,8 @@ class MoveSpace:
         for each in kind.fields:
             value = each.from_data(data[each.name])
             if value < 0:
-                raise NotationError(f"{kind.name}: {each.name} is {each.allowed()}, not {data[each.name]!r}")
+                raise NotationError(
+                    f"{kind.name}: {each.name} is {each.near(str(data[each.name]))}, not {data[each.name]!r}"
+                )
             values.append(value)
         return self.join(kind, values)

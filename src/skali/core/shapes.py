@@ -25,7 +25,7 @@ from typing import (
 _PLAIN: Final[dict[Any, str]] = {int: "integer", str: "string", bool: "boolean", float: "number", type(None): "null"}
 
 
-class ShapeError(TypeError):
+class ShapeError(ValueError):
     """A type that is no shape."""
 
 

@@ -3,7 +3,8 @@
 A game must have words in English. A language in which it has none falls back to English, whole and not sentence by sentence.
 
 A template names fields in braces. ``{count}`` is the value, ``{count:field|fields}`` the form that goes with the number,
-``{terrain:@terrain}`` the value's name in the table ``terrain``, ``{seat:@player}`` the name of who sits there,
+``{terrain:@terrain}`` the value's name in the table ``terrain``, ``{item:@item#count}`` the form of that name that goes with the
+number ``count``: from the table ``item_one`` or ``item_many``, where it has one. ``{seat:@player}`` is the name of who sits there,
 ``{points:/ : }`` a list with " : " between its parts. In the table ``score`` what stands behind `` | `` goes with the points of
 each seat: ``"Outposts | ×{count}"`` is one line "Outposts" for all, with a number for each.
 
@@ -25,6 +26,9 @@ from typing import Any, Final
 
 LANGUAGES: Final = ("en", "fr", "nl")
 """What the house speaks."""
+_SENTENCES: Final = ("prompt", "event")
+"""Tables of whole sentences: they begin with a capital, whatever name of a thing comes first."""
+_NAME_FIRST: Final = re.compile(r"\{\w+:@(?!player)")
 _FIELD: Final = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 
 
@@ -77,9 +81,23 @@ class Words:
             name, form = found[1], found[2] or ""
             if name not in fields:
                 raise WordsError(f"{table}.{key} in '{self.language}' names '{name}', which is not there")
+            names, _, number = form.partition("#")
+            if number:
+                return self.counted(names[1:], str(fields[name]), fields[number])
             return self._form(fields[name], form, players)
 
-        return _FIELD.sub(put, self.template(table, key))
+        template = self.template(table, key)
+        said = _FIELD.sub(put, template)
+        return said[:1].upper() + said[1:] if table in _SENTENCES and _NAME_FIRST.match(template) else said
+
+    def counted(self, table: str, key: str, number: int) -> str:
+        """A name in the form that goes with a number: ``3`` of ``bow`` are ``bows``."""
+        form = f"{table}_one" if self._is_singular(number) else f"{table}_many"
+        return self.tables[form][key] if self.has(form, key) else self.template(table, key)
+
+    def heading(self, head: str) -> str:
+        """A heading before what it announces: in French a space stands before the colon."""
+        return f"{head} :" if self.language == "fr" else f"{head}:"
 
     def score_line(self, key: str, data: Mapping[str, Any], players: Sequence[str] = ()) -> tuple[str, str]:
         """The name of a line of the score sheet, the same for every seat, and what one seat has of it."""
@@ -101,7 +119,10 @@ class Words:
 
     def fields_of(self, table: str, key: str) -> set[str]:
         """The fields that a template names."""
-        return {found[0] for found in _FIELD.findall(self.template(table, key))}
+        fields: set[str] = set()
+        for name, form in _FIELD.findall(self.template(table, key)):
+            fields |= {name, form.partition("#")[2]}
+        return fields - {""}
 
     def _form(self, value: Any, form: str, players: Sequence[str]) -> str:
         if "|" in form:

@@ -233,6 +233,8 @@ HALL_WORDS = {
         "known.luck.before": "{name} could know the luck of this game until it began anew.",
         "offer.undo": "{name} asks to take a move back.",
         "offer.end": "{name} proposes to end the game here.",
+        "typed.near": "'{text}' is no move here. Try: {moves}.",
+        "typed.none": "'{text}' is no move here.",
     },
     "fr": {
         "hall.undo": "{name} reprend un coup.",
@@ -243,6 +245,8 @@ HALL_WORDS = {
         "known.luck.before": "{name} a pu connaître le hasard de cette partie jusqu'à son renouvellement.",
         "offer.undo": "{name} demande à reprendre un coup.",
         "offer.end": "{name} propose de terminer la partie ici.",
+        "typed.near": "« {text} » n’est pas un coup ici. Essayez : {moves}.",
+        "typed.none": "« {text} » n’est pas un coup ici.",
     },
     "nl": {
         "hall.undo": "{name} neemt een zet terug.",
@@ -253,6 +257,8 @@ HALL_WORDS = {
         "known.luck.before": "{name} kon het toeval van dit spel kennen tot het opnieuw begon.",
         "offer.undo": "{name} vraagt een zet terug te mogen nemen.",
         "offer.end": "{name} stelt voor het spel hier te beëindigen.",
+        "typed.near": "‘{text}’ is hier geen zet. Probeer: {moves}.",
+        "typed.none": "‘{text}’ is hier geen zet.",
     },
 }
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from skali.core import NotationError, try_moves
 from skali.core import commit as commit_moves
-from skali.core import try_moves
 from skali.core.drafts import Draft
+from skali.core.moves import nearest
+from skali.hall.catalogue import HALL_WORDS
 from skali.hall.errors import HallError
 from skali.hall.hall import Hall
 from skali.hall.record import place_of
@@ -14,6 +16,9 @@ from skali.hall.room import Room
 from skali.hall.rows import Row
 from skali.hall.table import LiveTable, Plan
 from skali.hall.undo import undo_for, undo_from, undo_row, who_must_agree
+
+MOST_COMPARED = 2000
+"""Moves that a mistyped one is compared with."""
 
 
 def check_turn(table: LiveTable, guest: str, seat: int) -> None:
@@ -38,7 +43,7 @@ async def commit(
         check_turn(table, guest, seat)
         if not table.is_still_asked(seat, moment):
             raise HallError("stale", "The position has changed since.")
-        plan = plan_commit(hall, table, seat, [table.read_move(move) for move in moves], language)
+        plan = plan_commit(hall, table, seat, read_moves(table, seat, moves, language), language)
         return table.rows_of(plan, commit, at), plan
 
     await hall.act(room, decide)
@@ -53,11 +58,26 @@ def plan_commit(hall: Hall, table: LiveTable, seat: int, moves: list[int], langu
         raise
 
 
-def try_out(table: LiveTable, guest: str, seat: int, moves: list[int | str], moment: int) -> Draft:
+def read_moves(table: LiveTable, seat: int, moves: list[int | str], language: str) -> list[int]:
+    """Moves by number or notation. Who mistypes one is told in one line what is nearest of what the seat may play."""
+    read: list[int] = []
+    for move in moves:
+        try:
+            read.append(table.read_move(move))
+        except NotationError:
+            legal = [table.state.game().moves.show(each) for each in table.state.legal_moves(seat)[:MOST_COMPARED]]
+            key = "typed.near" if legal else "typed.none"
+            near = "; ".join(nearest(str(move), legal))
+            text = HALL_WORDS[language][key].format(text=str(move)[:40], moves=near)
+            raise HallError("bad_request", text) from None
+    return read
+
+
+def try_out(table: LiveTable, guest: str, seat: int, moves: list[int | str], moment: int, language: str) -> Draft:
     check_turn(table, guest, seat)
     if moment != table.viewers[seat].moment:
         raise HallError("stale", "The position has changed since.")
-    return try_moves(table.state, seat, [table.read_move(move) for move in moves])
+    return try_moves(table.state, seat, read_moves(table, seat, moves, language))
 
 
 def why_not(
@@ -65,11 +85,12 @@ def why_not(
 ) -> dict[str, Any]:
     state = table.state
     if before:
-        draft = try_moves(state, seat, [table.read_move(each) for each in before])
+        played = read_moves(table, seat, before, language)
+        draft = try_moves(state, seat, played)
         if draft.tried < len(before):
             raise HallError("not_now", "The moves before it cannot be tried.")
-        state = commit_moves(state, seat, [table.read_move(each) for each in before])
-    return hall.teller.why_not(table, state, seat, table.read_move(move), language)
+        state = commit_moves(state, seat, played)
+    return hall.teller.why_not(table, state, seat, read_moves(table, seat, [move], language)[0], language)
 
 
 async def undo(hall: Hall, room: Room, guest: str, seat: int) -> str:

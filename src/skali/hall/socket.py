@@ -265,7 +265,7 @@ class ViewerSocket:
         return self.ack()
 
     async def try_out(self, request: Try) -> dict[str, Any]:
-        draft = play.try_out(self.table, self.guest, self.seat, request.moves, request.moment)
+        draft = play.try_out(self.table, self.guest, self.seat, request.moves, request.moment, self.language)
         return self.hall.teller.draft(self.table, self.seat, self.language, draft)
 
     async def why_not(self, request: Why) -> dict[str, Any]:

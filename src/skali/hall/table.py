@@ -150,13 +150,11 @@ class LiveTable:
             raise HallError("bad_request", str(error)) from None
 
     def read_move(self, move: int | str) -> int:
+        """``NotationError`` if the text is no move of the game."""
         if isinstance(move, int):
             return move
         assert self.game is not None
-        try:
-            return self.game.moves.read(move)
-        except NotationError as error:
-            raise HallError("bad_request", str(error)) from None
+        return self.game.moves.read(move)
 
     def plan_moves(self, seat: int, moves: list[int]) -> Plan:
         """All the moves on a copy; ``HallError`` with the rule if one is refused."""

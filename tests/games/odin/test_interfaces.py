@@ -27,6 +27,40 @@ def walked(seats: int, seed: int, steps: int):
     return state
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ["A gains 1 bow.", "A gains 2 bows.", "A gains 1 tile of peas.", "A upgrades peas to mead."]),
+        (
+            "fr",
+            [
+                "A reçoit 1 arc.",
+                "A reçoit 2 arcs.",
+                "A reçoit 1 tuile de petits pois.",
+                "A améliore : petits pois → hydromel.",
+            ],
+        ),
+        ("nl", ["A krijgt 1 boog.", "A krijgt 2 bogen.", "A krijgt 1 tegel erwten.", "A verbetert erwten tot mede."]),
+    ],
+)
+def test_goods_are_told_in_the_form_that_goes_with_their_number(language: str, said: list[str]) -> None:
+    words = GAME.words(language)
+    events = [
+        ("gained", {"seat": 0, "count": 1, "item": "bow"}),
+        ("gained", {"seat": 0, "count": 2, "item": "bow"}),
+        ("gained", {"seat": 0, "count": 1, "item": "peas"}),
+        ("upgraded", {"seat": 0, "item": "peas", "result": "mead"}),
+    ]
+    assert [words.say("event", kind, data, ["A"]) for kind, data in events] == said
+    turned = words.say("event", "board_turned", {"board": "faroe_islands", "back": "baffin_island"})
+    assert turned[0].isupper() and " est retourné" not in turned.partition(":")[2]
+    for number in GAME.tables.card_numbers:
+        assert not re.search(
+            r"\b[2-9]\d* (weapon|bow|snare|spear|arc|collet|lance|boog|strik|speer)\b",
+            words.template("card_text", number),
+        )
+
+
 def test_every_fault_is_a_rule_with_words():
     modules = [import_module(each.name) for each in walk_packages(odin.__path__, "skali.games.odin.")]
     numbers = {number for each in modules for name, number in vars(each).items() if re.match(r"(OD_|D)\d+_", name)}

@@ -46,7 +46,7 @@ def test_the_table_is_drawn_once_for_a_feast():
 
 def test_words_of_a_single_choice_are_that_choice():
     shown = play("hunting\nMarket: beans\nquit\n")
-    assert "Several choices say so: 1, 9." in shown and "Player 1 gains 1 × beans." in shown
+    assert "Several choices say so: 1, 9." in shown and "Player 1 gains 1 tile of beans." in shown
 
 
 def test_alone_even_luck_can_be_taken_back_and_begins_anew(tmp_path):

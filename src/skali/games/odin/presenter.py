@@ -84,7 +84,7 @@ class OdinPresenter(Presenter):
         if kind == "at":
             return ",".join(str(each) for each in move["cell"])
         if kind == "shape":
-            return f"{text}: {' / '.join(asked['shapes'][move['turn'] - 1])}"
+            return f"{words.heading(text)} {' / '.join(asked['shapes'][move['turn'] - 1])}"
         if kind == "mine":
             return _mined(move, view, words)
         if kind == "choose" and "ways" in asked:
@@ -92,7 +92,7 @@ class OdinPresenter(Presenter):
         if kind in ("upgrade", "upgrade_far", "trade"):
             return _changed(move, asked, words)
         if kind == "succeed":
-            return f"{words.template('terminal', 'succeed')}: {_items(asked['pay'][str(move['weapons'])], words)}"
+            return f"{words.heading(words.template('terminal', 'succeed'))} {_items(asked['pay'][str(move['weapons'])], words)}"
         if kind == "loot":
             return f"{text} ({words.say('terminal', 'swords', {'count': asked['swords'][move['tile']]})})"
         if kind == "take" and "prices" in asked:
@@ -108,7 +108,7 @@ class OdinPresenter(Presenter):
         if kind == "coins" and move["count"] < asked["left"]:
             return f"{text} ({words.say('terminal', 'penalties', {'count': asked['left'] - move['count']})})"
         if kind in ("exchange", "use", "play") and words.has("card_text", str(move["card"])):
-            return f"{text}: {words.template('card_text', str(move['card']))}"
+            return f"{words.heading(text)} {words.template('card_text', str(move['card']))}"
         return text
 
 
@@ -130,15 +130,20 @@ def _sending(move: dict[str, Any], view: dict[str, Any], words: Words) -> str:
         elif does.startswith("explore "):
             free = [board for board in view["exploration"] if board["owner"] is None]
             there = [board for board in free if board["column"] == int(does.removeprefix("explore "))]
-            notes += [f"{words.template('board', each['board'])} {each['silver']} $" for each in there]
-    return f"{text} ({'; '.join(notes)})" if notes else text
+            names = [words.template("board", each["board"]) for each in there]
+            coins = [_silver(each["silver"], words) if each["silver"] else "" for each in there]
+            notes += [f"{name}, {silver}" if silver else name for name, silver in zip(names, coins)]
+    if not notes:
+        return text
+    told = "; ".join(notes)
+    return f"{text[:-1]}; {told})" if text.endswith(")") else f"{text} ({told})"
 
 
 def _mined(move: dict[str, Any], view: dict[str, Any], words: Words) -> str:
     """What would be taken from the strip, item by item."""
     left = next(strip["items"] for strip in view["strips"] if strip["strip"] == move["strip"])
     taken = ", ".join(words.template("strip_item", item) for item in left[: move["count"]])
-    return f"{words.say('terminal', 'strip', {'strip': move['strip']})}: {taken}"
+    return f"{words.heading(words.say('terminal', 'strip', {'strip': move['strip']}))} {taken}"
 
 
 def _way(way: dict[str, Any], words: Words) -> str:
@@ -170,11 +175,15 @@ def _drawings(shapes: list[list[str]]) -> str:
 
 
 def _items(held: dict[str, int], words: Words) -> str:
-    return ", ".join(f"{count} {words.template('item', name)}" for name, count in held.items() if count) or "0"
+    return ", ".join(_counted(count, name, words) for name, count in held.items() if count) or "0"
+
+
+def _counted(count: int, item: str, words: Words) -> str:
+    return f"{count} {words.counted('item', item, count)}"
 
 
 def _silver(count: int, words: Words) -> str:
-    return f"{count} {words.template('item', 'silver')}"
+    return _counted(count, "silver", words)
 
 
 def _table(view: dict[str, Any], words: Words, players: list[str]) -> list[str]:
@@ -184,21 +193,22 @@ def _table(view: dict[str, Any], words: Words, players: list[str]) -> list[str]:
         f"{strip['strip']}: " + " ".join(words.template("strip_item", item) for item in strip["items"])
         for strip in view["strips"]
     ]
-    lines += _wrapped(words.template("terminal", "strips"), strips)
+    lines += _wrapped(words.template("terminal", "strips"), strips, words)
     boards = []
     for board in view["exploration"]:
         name = words.template("board", board["board"])
-        owner = words.player(board["owner"], players) if board["owner"] is not None else f"{board['silver']} $"
+        owner = words.player(board["owner"], players) if board["owner"] is not None else _silver(board["silver"], words)
         boards.append(f"{name} {board['points']} ({owner})")
-    lines += _wrapped(words.template("terminal", "exploration"), boards)
-    lines += _wrapped(words.template("terminal", "oval"), [words.template("item", tile) for tile in view["oval"]])
+    lines += _wrapped(words.template("terminal", "exploration"), boards, words)
+    oval = [words.template("item", tile) for tile in view["oval"]]
+    lines += _wrapped(words.template("terminal", "oval"), oval, words)
     taken = [
         f"{words.template('space', space['name'])} [{words.player(space['seat'], players)} {space['vikings']}]"
         for space in view["spaces"]
         if space["seat"] is not None
     ]
     if taken:
-        lines += _wrapped(words.template("terminal", "taken"), taken)
+        lines += _wrapped(words.template("terminal", "taken"), taken, words)
     return lines
 
 
@@ -213,14 +223,13 @@ def _player(seat: int, player: dict[str, Any], words: Words, colour: bool, playe
     }
     head = words.say("terminal", "seat", data, players)
     lines = [_painted(head, _SEAT_COLOURS[seat], colour)]
-    held = [f"{count} {words.template('item', name)}" for name, count in player["items"].items()]
-    lines += _wrapped(words.template("terminal", "supply"), held)
+    held = [_counted(count, name, words) for name, count in player["items"].items()]
+    lines += _wrapped(words.template("terminal", "supply"), held, words)
     if player["played"]:
-        lines += _wrapped(
-            words.template("terminal", "cards"), [words.template("card", card) for card in player["played"]]
-        )
+        played = [words.template("card", card) for card in player["played"]]
+        lines += _wrapped(words.template("terminal", "cards"), played, words)
     if player["hand"]:
-        lines.append(words.template("terminal", "hand") + ":")
+        lines.append(words.heading(words.template("terminal", "hand")))
         for card in player["hand"]:
             lines += _broken(f"{words.template('card', card)}. {words.template('card_text', card)}", _WIDTH - 2)
     return lines
@@ -335,9 +344,9 @@ def _length(text: str) -> int:
     return length
 
 
-def _wrapped(head: str, parts: list[str]) -> list[str]:
+def _wrapped(head: str, parts: list[str], words: Words) -> list[str]:
     """A list after its heading, broken into lines that fit."""
-    lines = [f"{head}:"]
+    lines = [words.heading(head)]
     for part in parts:
         if len(lines[-1]) + len(part) + 2 > _WIDTH:
             lines.append("   ")
@@ -419,12 +428,13 @@ def tier_text(text: str, words: Words) -> str:
     """``sheep: 3+ = wool`` as a small table in a line."""
     what, _, rows = text.partition(": ")
     told = ", ".join(
-        f"{count.replace('+', ' +')}: {items_text(gained, words)}"
+        f"{words.heading(count.replace('+', ' +'))} {items_text(gained, words)}"
         for count, gained in (row.split(" = ") for row in rows.split(", "))
     )
     if words.has("step", f"by_{what}"):
         return f"{words.template('step', f'by_{what}')} ({told})"
-    return f"{words.template('step', 'by')} {words.template('count', what)} ({told})"
+    counted = words.counted("item", what, 2) if words.has("item", what) else words.template("count", what)
+    return f"{words.template('step', 'by')} {counted} ({told})"
 
 
 def items_text(text: str, words: Words) -> str:
@@ -439,8 +449,10 @@ def items_text(text: str, words: Words) -> str:
         elif words.has("slot", name):
             parts.append(words.template("slot", name))
         else:
-            item = words.template("count", "any_weapon") if name == "any_weapon" else words.template("item", name)
-            parts.append(f"{count or 1} {item}")
+            many = int(count or 1)
+            any_weapon = name == "any_weapon"
+            item = words.template("count", "any_weapon") if any_weapon else words.counted("item", name, many)
+            parts.append(f"{many} {item}")
     return " + ".join(parts)
 
 

@@ -27,8 +27,9 @@ def games(hall: TheHall, lang: Language = "en") -> Any:
 
 @router.get("/games/{key}/words", response_model=models.WordsAnswer)
 def words(hall: TheHall, key: str, lang: Language = "en") -> Any:
-    """What the game says, as templates."""
-    return {"language": lang, "tables": hall.catalogue.find(key).words(lang).tables}
+    """What the game says, as templates; ``language`` is English where the game has no words in the language asked for."""
+    words = hall.catalogue.find(key).words(lang)
+    return {"language": words.language, "tables": words.tables}
 
 
 @router.get("/games/{key}/rules", response_model=models.RulesAnswer)
