@@ -77,7 +77,7 @@ def test_the_next_table_that_waits_is_a_click_away(room: Room, hall: ThreadHall,
         laid = ask(page, "/api/tables", {"game": "fjords", "players": [{"kind": "me"}, {"kind": "local"}]})
         tables.append(laid["table"]["id"])
     page.goto(f"/t/{tables[0]}")
-    link = page.get_by_role("link", name="Next table that waits for you: Fjords (of 1)")
+    link = page.get_by_role("link", name="Next table 1 It waits for you: Fjords")
     link.click()
     page.wait_for_url(f"**/t/{tables[1]}")
     page.wait_for_selector("[role=grid]")
