@@ -44,6 +44,7 @@ class Odin(Game):
             package=__name__,
             observation=OdinObservation(),
             presenter=OdinPresenter(),
+            rule_languages=("en", "fr", "nl"),
             view_type=View,
             prompt_types=PROMPTS,
             heuristic=OdinHeuristic(),
