@@ -12,8 +12,12 @@ from rich.table import Table
 
 from bench.cell import Absent, Cell, Sample
 
-BASES = {"gin rummy": ("OpenSpiel C++", "gin rummy"), "catanatron": ("catanatron", "Catan")}
-PACKAGES = ("skali", "librt", "open-spiel", "catanatron", "chess")
+BASES = {
+    "gin rummy": ("OpenSpiel C++", "gin rummy"),
+    "catanatron": ("catanatron", "Catan"),
+    "connect four": ("PettingZoo", "connect_four_v3"),
+}
+PACKAGES = ("skali", "librt", "open-spiel", "catanatron", "chess", "pettingzoo")
 COUNTING = (
     "A decision has two or more choices; 'all steps' counts forced moves and chance nodes too. Dealing is "
     "not timed, a copy of the start for each game is. Seconds are core time. Ratios are within the "
