@@ -12,8 +12,12 @@ from rich.table import Table
 
 from bench.cell import Absent, Cell, Sample
 
-BASES = {"gin rummy": ("OpenSpiel C++", "gin rummy"), "catanatron": ("catanatron", "Catan")}
-PACKAGES = ("skali", "librt", "open-spiel", "catanatron", "chess")
+BASES = {
+    "gin rummy": ("OpenSpiel C++", "gin rummy"),
+    "catanatron": ("catanatron", "Catan"),
+    "connect four": ("PettingZoo", "connect_four_v3"),
+}
+PACKAGES = ("skali", "librt", "open-spiel", "catanatron", "chess", "pettingzoo")
 LIMIT = "C++ limit"
 LEAST_OF_LIMIT = 130
 """Times gin rummy: a C++ that does less is no limit on this machine, and no share of it is told."""

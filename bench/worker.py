@@ -32,10 +32,12 @@ SUITES = (
     Suite("Skáli interpreted", "bench.ours", "games", ours=True, pure="1"),
     Suite("Skáli compiled", "bench.search", "ours", ours=True),
     Suite("C++ limit", "bench.limit.fjords", "cells", ours=False),
+    Suite("Skáli batches", "bench.environments", "batches", ours=True),
     Suite("OpenSpiel C++", "bench.peers", "openspiel", ours=False),
     Suite("OpenSpiel C++", "bench.search", "openspiel", ours=False),
     Suite("catanatron", "bench.peers", "catanatron", ours=False),
     Suite("python-chess", "bench.peers", "python_chess", ours=False),
+    Suite("PettingZoo", "bench.environments", "pettingzoo", ours=False),
 )
 
 

@@ -1,4 +1,5 @@
-"""Sphinx settings. The rules pages are made from the ledgers by _ext/ledger.py, the card pages by _ext/cards.py."""
+"""Sphinx settings. The rules pages are made from the ledgers by _ext/ledger.py, the card pages by _ext/cards.py,
+the tables of observations by _ext/observations.py."""
 
 import sys
 from pathlib import Path
@@ -7,7 +8,7 @@ sys.path.insert(0, str(Path(__file__).parent / "_ext"))
 
 project = "Skáli"
 author = "The Skáli authors"
-extensions = ["myst_parser", "sphinx.ext.autodoc", "cards", "ledger"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "cards", "ledger", "observations"]
 html_theme = "furo"
 html_title = "Skáli"
 html_static_path = ["_static"]

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from skali.core import Actions, Moves, action_count, derive_seed, load_game
-from skali.interop.batches import batch, random_actions
+from skali.interop import batch
 from skali.interop.table import Table
 from tests.interop.tables import SOME
 
@@ -15,7 +15,6 @@ def test_each_game_of_a_batch_is_a_game(game: str, seats: int) -> None:
     together = batch(game, 3, seats, seed=5)
     table = Table(game, seats, {}, None)
     alone = [table.game.start(seats, derive_seed("batch", 5, at)) for at in range(3)]
-    random = np.random.default_rng(1)
     for _ in range(60):
         for at, state in enumerate(alone):
             seat = int(state.actor())
@@ -23,7 +22,7 @@ def test_each_game_of_a_batch_is_a_game(game: str, seats: int) -> None:
             assert together.turns[at] == seat
             assert np.array_equal(together.observations[at], expected["observation"])
             assert np.array_equal(together.masks[at], expected["action_mask"])
-        actions = random_actions(together.masks, random)
+        actions = together.sample()
         for state, action in zip(alone, actions.tolist()):
             state.apply(state.actor(), table.move_of(state, int(state.actor()), action))
         together.step(actions)
@@ -31,10 +30,9 @@ def test_each_game_of_a_batch_is_a_game(game: str, seats: int) -> None:
 
 def test_games_begin_anew_and_rewards_stand_for_one_step() -> None:
     together = batch("fjords", 4, seed=1)
-    random = np.random.default_rng(1)
     ended = 0
     for _ in range(700):
-        together.step(random_actions(together.masks, random))
+        together.step(together.sample())
         for at in range(4):
             if together.over[at]:
                 ended += 1
@@ -53,7 +51,8 @@ def test_what_is_wrong_is_said() -> None:
     before = together.observations.copy()
     with pytest.raises(ValueError, match=r"shape \(3,\), not \(2,\)"):
         together.step(np.zeros(3, np.int64))
-    legal = random_actions(together.masks, np.random.default_rng(1))
+    legal = together.sample()
+    assert together.masks[[0, 1], legal].all()
     legal[1] = np.flatnonzero(together.masks[1] == 0)[0]
     with pytest.raises(ValueError, match="is not legal in game 1"):
         together.step(legal)

@@ -16,7 +16,7 @@ from skali.core.moves import Moves
 from skali.core.observation import Numbers
 from skali.core.options import Options
 from skali.core.protocol import Game, State
-from skali.core.rng import derive_seed
+from skali.core.rng import Rng, derive_seed
 
 Rewards = Callable[[State, int], list[float]]
 """What each seat gets at the end of a game."""
@@ -72,6 +72,13 @@ class Batch:
                 self.over[at] = 0
                 self._no_rewards(at)
             self._play(at, self.actions[at].move(actions[at]))
+
+    def sample(self, rng: Rng) -> list[int]:
+        """A legal action for each game, every one equally likely."""
+        chosen: list[int] = []
+        for actions in self.actions:
+            chosen.append(int(actions.legal.at(rng.below(actions.legal.count))))
+        return chosen
 
     def _play(self, at: i64, move: i64) -> None:
         state = self.states[at]

@@ -3,3 +3,16 @@
 Every registered game that offers an observation is there by being registered. Each module needs a library that Skáli alone does
 not: ``pip install 'skali[rl]'`` for the environments, ``pip install 'skali[mcp]'`` for ``skali mcp``.
 """
+
+from __future__ import annotations
+
+from typing import Any
+
+from skali.core import Game
+
+
+def batch(game: str | Game, count: int, seats: int | None = None, **settings: Any) -> Any:
+    """Many games stepped together: a ``batches.GameBatch``. ``settings`` are ``seed``, ``reward`` and the game's options."""
+    from skali.interop.batches import GameBatch
+
+    return GameBatch(game, count, seats, **settings)

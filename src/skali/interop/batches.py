@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from skali.core import Batch, Game, load_game
+from skali.core import Batch, Game, Rng, load_game
 from skali.interop.table import observation_of, read_options, rewards_at_the_end, smallest_table
 
 
@@ -34,6 +34,7 @@ class GameBatch:
         self.seats = smallest_table(self.game) if seats is None else seats
         chosen = self.game.check_table(self.seats, read_options(self.game, options))
         rewards = rewards_at_the_end(reward, self.seats)
+        self._luck = Rng(seed)
         self._batch = Batch(self.game, self.seats, count, seed, chosen, rewards)
         self.observations: NDArray[np.int16] = _rows(self._batch.numbers.items, np.int16, count, observation.size)
         self.masks: NDArray[np.uint8] = _rows(self._batch.masks, np.uint8, count, int(self._batch.action_count))
@@ -46,6 +47,7 @@ class GameBatch:
         """1 where the last step ended a game; what is observed there is the beginning of the next."""
 
     def reset(self, seed: int = 0) -> None:
+        self._luck = Rng(seed)
         self._batch.reset(seed)
 
     def step(self, actions: NDArray[Any]) -> None:
@@ -54,26 +56,16 @@ class GameBatch:
             raise ValueError(f"actions has the shape {np.shape(actions)}, not {(self.count,)}")
         self._batch.step(np.asarray(actions).tolist())
 
+    def sample(self) -> NDArray[np.int64]:
+        """A legal action for each game, every one equally likely; the same ones after the same seed and steps."""
+        return np.array(self._batch.sample(self._luck), np.int64)
+
     def notation(self, at: int, action: int) -> str:
         """A legal action of one of the games in words."""
         move = int(self._batch.actions[at].move(action))
         if move < 0:
             raise ValueError(f"action {action} is not legal in game {at}")
         return self.game.moves.show(move)
-
-
-def batch(game: str | Game, count: int, seats: int | None = None, **settings: Any) -> GameBatch:
-    """``count`` games stepped together; ``settings`` are ``seed``, ``reward`` and the game's own options."""
-    return GameBatch(game, count, seats, **settings)
-
-
-def random_actions(masks: NDArray[np.uint8], random: np.random.Generator) -> NDArray[np.int64]:
-    """A legal action for each game, every one equally likely."""
-    rows, places = np.nonzero(masks)
-    first = np.searchsorted(rows, np.arange(len(masks)))
-    counts = np.bincount(rows, minlength=len(masks))
-    chosen: NDArray[np.int64] = places[first + (random.random(len(masks)) * counts).astype(np.int64)]
-    return chosen
 
 
 def _rows(buffer: Any, kind: Any, count: int, width: int) -> NDArray[Any]:

@@ -93,20 +93,20 @@ class FjordsObservation(Observation):
         out.add(1)
         out.add(cell % moves.WIDTH - moves.WIDTH // 2)
         out.add(cell // moves.WIDTH - moves.WIDTH // 2)
-        out.packed(landscape.corners_at(position, cell), EDGES, 2)
+        out.packed(i64(position.tables.types.corners[landscape.looks_at(position, cell)]), EDGES, 2)
         out.flag(cell == position.last)
         out.zeros(moves.MAX_REGIONS)
 
     def _pieces(self, position: FjordsPosition, out: Numbers, first: i64) -> None:
         """Fields stand on nodes, which are numbered by cell as the rows are; huts are named by cell and region."""
         row: i64 = 0
-        owned = position.own_0 | position.own_1
+        owned = position.own(0) | position.own(1)
         while owned:
             node = lowest(owned)
             place = i64(position.nodes[node])
             while i64(position.laid[row]) != place // 4:
                 row += 1
-            out.items[first + row * ROW + PIECES + place % 4] = i16(3 if position.own_0 & bit(node) else 4)
+            out.items[first + row * ROW + PIECES + place % 4] = i16(3 if position.own(0) & bit(node) else 4)
             owned &= owned - 1
         for seat in range(i64(SEATS)):
             huts = position.huts(seat)
