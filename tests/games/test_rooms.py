@@ -34,9 +34,10 @@ OWN = {
             "effects",
             "conditions",
             "counting",
+            "covering",
             "simultaneous",
         ),
-        *("operations", "triggers", "quantities", "card_rules", "effects_reader"),
+        *("operations", "triggers", "quantities", "card_rules", "effects_reader", "wants"),
     },
 }
 """What the decisions of a game share, named as its rulebook names it."""

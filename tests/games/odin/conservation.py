@@ -1,7 +1,7 @@
 """Nothing appears or disappears but by the rules: the invariants of the ledger, counted anew in every position."""
 
 from skali.core import Event
-from skali.games.odin import boards, components, items, phases
+from skali.games.odin import boards, components, covering, items, phases
 from skali.games.odin.state import OdinState
 
 
@@ -116,7 +116,7 @@ def covered(state: OdinState, seats: range) -> None:
         total -= sum(state.get(seat, items.SHED_WOOD + slot) for slot in range(4))
         for board in range(components.BOARDS):
             if boards.owner(state, board) == seat:
-                total += boards.open_minus(state, board)
+                total += covering.open_minus(state, board)
         assert total == state.get(seat, items.MINUS), f"cells of -1 of seat {seat} (INV-16)"
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from skali.core import Event
-from skali.games.odin import Odin, OdinOptions, boards, components, course, items, naming, phases
+from skali.games.odin import Odin, OdinOptions, boards, components, course, covering, items, naming, phases
 from skali.games.odin.state import OdinState
 from skali.kit.table import Table
 
@@ -100,7 +100,7 @@ class OdinTable(Table):
         """Silver on the cells, whatever the rules of income say."""
         board = self.board(name, seat)
         for row, column in cells:
-            boards.cover(self.state, board, items.SILVER, 0, row * components.COLUMNS + column)
+            covering.cover(self.state, board, items.SILVER, 0, row * components.COLUMNS + column)
         return self
 
     def lay(
@@ -110,7 +110,7 @@ class OdinTable(Table):
         piece, turn, _ = self._shape(item, lying)
         shapes = GAME.tables.shapes
         anchor = at[0] * components.COLUMNS + at[1] + int(shapes.offset[int(shapes.first[piece]) + turn])
-        boards.cover(self.state, self.board(board, seat), piece, turn, anchor)
+        covering.cover(self.state, self.board(board, seat), piece, turn, anchor)
         return self
 
     def fault(
@@ -138,7 +138,7 @@ class OdinTable(Table):
         return self.plays_all(f"put {item}", *steps)
 
     def income(self, seat: int = 0) -> int:
-        return int(boards.income(self.state, seat))
+        return int(covering.income(self.state, seat))
 
     def rolls(self, *numbers: int, sides: int = 8, draws: int = 0) -> "OdinTable":
         """The next rolls will be these, after so many draws from the occupation pile: finds a seed that gives them."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from skali.games.odin import boards, components, items, naming
+from skali.games.odin import components, covering, items, naming
 from skali.kit.rule import rule
 from tests.games.odin.given import GAME, table
 from tests.games.odin.test_cards_played import played
@@ -205,7 +205,7 @@ def test_70b_and_71c_take_a_tile_from_any_board_and_fill_its_cells(number, tile,
         owner = turn % 2
         there = table(2, hand=(number,)).give(**{tile: 0})
         anchor = 3 * components.COLUMNS + 3 + int(shapes.offset[int(shapes.first[piece]) + turn])
-        boards.cover(there.state, owner, piece, turn, anchor)
+        covering.cover(there.state, owner, piece, turn, anchor)
         before = there.view(owner)["players"][owner]
         there.plays_all("send play_occupations_1_2", "choose 1")
         after = there.view(owner)["players"][owner]
@@ -213,7 +213,7 @@ def test_70b_and_71c_take_a_tile_from_any_board_and_fill_its_cells(number, tile,
         assert covered(after) == covered(before) and after["minus"] == before["minus"]
         assert {each["item"] for each in after["boards"][0]["pieces"]} == {filled, "rune_stone"}
     there = table(2, hand=(number,)).give(**{tile: 0})
-    boards.cover(there.state, 1, piece, 0, 4 * components.COLUMNS + 4)
+    covering.cover(there.state, 1, piece, 0, 4 * components.COLUMNS + 4)
     there.plays_all("send play_occupations_1_2", "skip")
     assert there.has(tile) == 0
 

@@ -3,7 +3,7 @@
 import pytest
 
 from skali.core import Moves
-from skali.games.odin import boards, components, course, items, naming, phases
+from skali.games.odin import anytime, boards, components, covering, items, naming, phases
 from skali.kit.rule import rule
 from tests.games.odin.given import GAME, after_phase, table
 
@@ -11,7 +11,8 @@ from tests.games.odin.given import GAME, after_phase, table
 def window(there, number, seat=0):
     there.state.frames.clear()
     there.state.active = seat
-    course.open_window(there.state, number)
+    anytime.reset_order(there.state)
+    there.state.frames.push(phases.ASK_WINDOW, number)
     return there
 
 
@@ -215,7 +216,7 @@ def test_houses():
     there.plays(there.offers()[0])
     after_phase(there, 9)
     assert "milk" in {piece["item"] for board in there.view(0)["players"][0]["boards"] for piece in board["pieces"]}
-    assert boards.income(there.state, 0) == 0
+    assert covering.income(there.state, 0) == 0
 
 
 @rule("OD-107")

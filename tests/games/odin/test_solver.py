@@ -4,7 +4,7 @@ import pytest
 from ortools.sat.python import cp_model
 
 from skali.core import Rng
-from skali.games.odin import boards, components, items, naming, solver
+from skali.games.odin import boards, components, covering, items, naming, solver
 from skali.kit.rule import rule
 from tests.games.odin.given import GAME, after_phase, table
 
@@ -106,7 +106,7 @@ class Oracle:
         open_cells = 0
         for board in range(components.BOARDS):
             if boards.owner(self.state, board) == seat and not boards.is_house(board):
-                open_cells += int(boards.open_minus(self.state, board))
+                open_cells += int(covering.open_minus(self.state, board))
         covered = [
             yes
             for (board, cell), (lie, _) in self.covering.items()
@@ -169,13 +169,13 @@ def test_the_fill_can_be_played_and_scores_what_it_says(seed):
         left = column - int(GAME.tables.shapes.offset[shape])
         assert boards.placement_fault(there.state, board, piece, shape, row, left) == 0
         there.state.add(0, piece, -1)
-        boards.cover(there.state, board, piece, turn, row * components.COLUMNS + column)
+        covering.cover(there.state, board, piece, turn, row * components.COLUMNS + column)
     own = [
         board
         for board in range(components.BOARDS)
         if boards.owner(there.state, board) == 0 and not boards.is_house(board)
     ]
-    ore = min(there.has("ore"), sum(int(boards.open_minus(there.state, board)) for board in own))
+    ore = min(there.has("ore"), sum(int(covering.open_minus(there.state, board)) for board in own))
     assert there.score(0) + ore - before == fill["points"]
 
 

@@ -34,8 +34,7 @@ def forget_yield(position: OdinPosition) -> None:
     """A new action has yielded and cost nothing yet (OD-227)."""
     position.wood_received = 0
     position.kinds_taken = 0
-    for at in range(i64(items.STONE_YIELD), items.CARDS_PLAYED + 1):
-        position.counts[at] = i16(0)
+    position.wipe(items.STONE_YIELD, items.CARDS_PLAYED + 1)
 
 
 def first_verb(position: OdinPosition, space: i64) -> i64:
@@ -50,25 +49,15 @@ def before(position: OdinPosition) -> None:
     space = position.space
     tables = position.tables
     column = i64(tables.column[space])
-    groups = i64(tables.groups[space])
     verb = first_verb(position, space)
-    occurring: i64 = 0
+    occurring = conditions.before_space(position, space, conditions.pending_way(position))
     if verb == operations.OVERSEAS:
         occurring |= bit(triggers.BEFORE_OVERSEAS_TRADING) | bit(triggers.BEFORE_OVERSEAS_SPACE)
     elif verb == operations.HUNTING:
         occurring |= bit(triggers.BEFORE_HUNTING)
-    if groups & bit(components.CRAFTING):
-        occurring |= bit(triggers.BEFORE_CRAFTING)
-        if conditions.pays_ore(position, space, conditions.pending_way(position)):
-            occurring |= bit(triggers.BEFORE_CRAFTING_WITH_ORE)
-    if groups & (bit(components.BUILD_HOUSES) | bit(components.BUILD_SHIPS)):
-        occurring |= bit(triggers.BEFORE_BUILDING)
-    if column == 4:
-        occurring |= bit(triggers.BEFORE_COLUMN_4)
-    elif column == 2 and position.means != phases.BY_CARD:
+    if column == 2 and position.means != phases.BY_CARD:
         occurring |= bit(triggers.BEFORE_AN_ACTION_WITH_TWO_VIKINGS)
-    if occurring:
-        effects.fire_all(position, seat, occurring)
+    effects.fire_all(position, seat, occurring)
 
 
 def act(position: OdinPosition, way: i64, events: list[Event] | None) -> None:
@@ -110,8 +99,7 @@ def after(position: OdinPosition, events: list[Event] | None) -> None:
         occurring |= bit(triggers.AFTER_A_VIKING_ACTION)
     elif i64(position.counts[items.CARDS_PLAYED]):
         occurring |= bit(triggers.AFTER_PLAYING_OCCUPATIONS)
-    if occurring:
-        effects.fire_all(position, seat, occurring)
+    effects.fire_all(position, seat, occurring)
     if events is not None and tables.space_names[space] == "plundering" and position.used:
         events.append(Event("plundered", {"seat": int(seat)}))
 
@@ -136,16 +124,11 @@ def triggers_after(position: OdinPosition, space: i64) -> i64:
         occurring |= bit(triggers.AFTER_OVERSEAS_TRADING_2)
     if i64(tables.upgrade_1[space]):
         occurring |= bit(triggers.AFTER_A_SPACE_OF_UPGRADE_1)
-    if gives_one_silver(position, space):
+    if i64(tables.one_silver[space]):
         occurring |= bit(triggers.SPACE_OF_ONE_SILVER)
     if i64(position.counts[items.FISH_YIELD]):
         occurring |= bit(triggers.AFTER_AN_ACTION_WITH_STOCKFISH)
     return occurring
-
-
-def gives_one_silver(position: OdinPosition, space: i64) -> bool:
-    """The eight spaces whose printed yield has exactly one silver (3A)."""
-    return i64(position.tables.one_silver[space]) != 0
 
 
 def end_turn(position: OdinPosition) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from mypy_extensions import i16, i64
 
-from skali.core.bits import bit
+from skali.core.bits import bit, lowest
 from skali.core.moves import Moves
 from skali.core.protocol import Event
 from skali.games.odin import boards, card_rules, components, conditions, effects, items, moves, phases, supply, triggers
@@ -15,7 +15,6 @@ from skali.games.odin.decisions import base, occupations, placing, programs
 from skali.games.odin.position import OdinPosition
 
 OD_083_WINDOWS: Final = 83
-OD_107_SLOTS: Final = 107
 OD_110_STAGE: Final = 110
 OD_111_PRICE: Final = 111
 OD_112_ARMING: Final = 112
@@ -42,8 +41,7 @@ def is_last(position: OdinPosition) -> bool:
 
 def reset_order(position: OdinPosition) -> None:
     """A new window: every action may come first (OD-261)."""
-    position.key_class = phases.KEY_FREE
-    position.key_number = 0
+    reopen_order(position)
     position.counts[items.ARMED_NOW] = i16(0)
 
 
@@ -84,38 +82,36 @@ def any_action(position: OdinPosition) -> bool:
     if found.count:
         return True
     seat = position.active
-    if position.ore_offers and boards.fits(position, seat, items.ORE, False, False):
+    if position.ore_offers and boards.fits(position, seat, items.ORE):
         return True
-    for piece in range(i64(items.SPECIAL + items.SPECIALS)):
-        if piece_held(position, seat, piece) and boards.fits(position, seat, piece, False, False):
-            return True
-    return False
+    return boards.fitting_pieces(position, seat, pieces_held(position, seat), False, False, True) != 0
 
 
-def piece_held(position: OdinPosition, seat: i64, piece: i64) -> bool:
-    if piece >= items.GOODS and piece != items.SILVER and piece != items.ORE and piece < items.SPECIAL:
-        if piece != items.WOOD or not position.hook(seat, card_rules.WOOD_LIES_IN_HOUSES):
-            return False
-    return position.get(seat, piece) > 0
+def pieces_held(position: OdinPosition, seat: i64) -> i64:
+    """The pieces in the supply of the seat, as bits; wood is one with 40B."""
+    shapes = position.tables.shapes
+    pieces = shapes.pieces
+    counts = position.counts
+    held: i64 = 0
+    for at in range(len(pieces)):
+        if i64(counts[seat * items.STRIDE + i64(pieces[at])]):
+            held |= bit(at)
+    return held if position.hook(seat, card_rules.WOOD_LIES_IN_HOUSES) else held & ~shapes.bit_of[items.WOOD]
 
 
 def fill_pieces(position: OdinPosition, out: Moves, search: bool, last: bool) -> None:
     seat = position.active
     only_minus = search and last
-    if position.ore_offers and boards.fits(position, seat, items.ORE, False, False):
+    if position.ore_offers and boards.fits(position, seat, items.ORE):
         out.add(moves.USE_CARD + position.tables.ore_boatman)
-    has_house = position.get(seat, items.STONE_HOUSE) + position.get(seat, items.STONE_HOUSE + 1) > 0
-    for piece in range(i64(items.GOODS)):
-        if (piece & 2 or has_house) and position.get(seat, piece):
-            if boards.fits(position, seat, piece, search, only_minus):
-                out.add(moves.PUT + piece)
-    if not only_minus:
-        for single in (items.SILVER, items.ORE, items.WOOD):
-            if piece_held(position, seat, single) and boards.fits(position, seat, single, search, False):
-                out.add(moves.PUT + single)
-    for piece in range(i64(items.SPECIAL), items.SPECIAL + items.SPECIALS):
-        if position.get(seat, piece) and boards.fits(position, seat, piece, search, only_minus):
-            out.add(moves.PUT + piece)
+    shapes = position.tables.shapes
+    held = pieces_held(position, seat)
+    if only_minus:
+        held &= ~(shapes.bit_of[items.SILVER] | shapes.bit_of[items.ORE] | shapes.bit_of[items.WOOD])
+    found = boards.fitting_pieces(position, seat, held, search, only_minus, False)
+    while found:
+        out.add(moves.PUT + i64(shapes.pieces[lowest(found)]))
+        found &= found - 1
 
 
 def fill_ships(position: OdinPosition, out: Moves, search: bool) -> None:
@@ -138,9 +134,7 @@ def fill_ships(position: OdinPosition, out: Moves, search: bool) -> None:
 
 
 def ship_item(ship: i64) -> i64:
-    if ship == 0:
-        return items.WHALING_BOAT
-    return items.KNARR if ship == 1 else items.LONGSHIP
+    return items.WHALING_BOAT if ship == 0 else items.KNARR + ship - 1
 
 
 def armed_item(ship: i64) -> i64:
@@ -173,14 +167,15 @@ def fill_slots(position: OdinPosition, out: Moves) -> None:
 
 def fill_exchanges(position: OdinPosition, out: Moves, search: bool) -> None:
     """Anytime effects of played cards, one for each way to pay and get (OD-184, OD-D37)."""
-    table = position.tables.effects
-    abilities = table.by_trigger[triggers.ANYTIME]
+    owners = position.tables.effects.ability_card
+    abilities = position.tables.effects.by_trigger[triggers.ANYTIME]
+    cards = position.cards
     seat = position.active
     inside = search and in_action(position)
     for at in range(len(abilities)):
         ability = i64(abilities[at])
-        card = i64(table.ability_card[ability])
-        if not position.has_card(seat, card):
+        card = i64(owners[ability])
+        if i64(cards[card]) != phases.IN_PLAY + seat:
             continue
         if search and not order_matters(position, seat, card):
             later = position.key_class == phases.KEY_CARD and card < position.key_number
@@ -234,7 +229,8 @@ def remember(position: OdinPosition) -> None:
     abilities = position.tables.effects.by_trigger[triggers.ANYTIME]
     for at in range(len(abilities)):
         found.count = 0
-        add_exchanges(position, position.active, i64(abilities[at]), found)
+        if position.has_card(position.active, i64(position.tables.effects.ability_card[i64(abilities[at])])):
+            add_exchanges(position, position.active, i64(abilities[at]), found)
         if found.count:
             seen |= bit(3 + at)
     position.seen = seen
@@ -305,22 +301,29 @@ def exchange(position: OdinPosition, seat: i64, number: i64, events: list[Event]
         position.key_class = phases.KEY_CARD
         position.key_number = card
     effects.begin_use(position, card)
+    ability = exchange_of(position, card)
+    yielding = position.yielding
+    position.yielding = False
+    position.counts[items.SOWN] = i16(effects.sown(position, seat))
+    program = i64(table.ability_program[ability])
+    if i64(table.program_first[program + 1]) - i64(table.program_first[program]) > 1:
+        position.frames.push(phases.DO_PROGRAM, program, 1, 0)
+    operation = i64(table.step_first[i64(table.program_first[program])]) + number % moves.ALTERNATIVES
+    programs.perform(position, seat, operation, 0, False, events)
+    if i64(table.ability_once[ability]):
+        effects.spend(position, seat, card)
+    position.yielding = yielding
+    effects.end_use(position)
+
+
+def exchange_of(position: OdinPosition, card: i64) -> i64:
+    """The anytime effect of a card, -1 if it has none."""
+    table = position.tables.effects
     abilities = table.by_trigger[triggers.ANYTIME]
     for at in range(len(abilities)):
-        ability = i64(abilities[at])
-        if i64(table.ability_card[ability]) == card:
-            yielding = position.yielding
-            position.yielding = False
-            position.counts[items.SOWN] = i16(effects.sown(position, seat))
-            program = i64(table.ability_program[ability])
-            if i64(table.program_first[program + 1]) - i64(table.program_first[program]) > 1:
-                effects.run_from(position, program, 1)
-            operation = i64(table.step_first[i64(table.program_first[program])]) + number % moves.ALTERNATIVES
-            programs.perform(position, seat, operation, 0, False, events)
-            if i64(table.ability_once[ability]):
-                effects.spend(position, seat, card)
-            position.yielding = yielding
-    effects.end_use(position)
+        if i64(table.ability_card[i64(abilities[at])]) == card:
+            return i64(abilities[at])
+    return -1
 
 
 # Why not
@@ -338,9 +341,9 @@ def fault(position: OdinPosition, seat: i64, move: i64) -> i64:
             return OD_110_STAGE
         return 0 if position.get(seat, items.SILVER) >= i64(position.tables.ship_price[ship]) else OD_111_PRICE
     if moves.FILL_SLOT <= move < moves.CALL_BACK:
-        return 0 if slot_open(position, seat, move - moves.FILL_SLOT) else OD_107_SLOTS
+        return 0 if slot_open(position, seat, move - moves.FILL_SLOT) else supply.OD_107_SLOTS
     if moves.USE_CARD <= move < moves.EXCHANGE:
-        lies = position.ore_offers > 0 and boards.fits(position, seat, items.ORE, False, False)
+        lies = position.ore_offers > 0 and boards.fits(position, seat, items.ORE)
         return 0 if lies else OD_250_ORE
     number = move - moves.EXCHANGE
     return card_fault(position, seat, number // moves.ALTERNATIVES, number % moves.ALTERNATIVES)
@@ -357,7 +360,7 @@ def piece_fault(position: OdinPosition, seat: i64, piece: i64) -> i64:
         return placing.OD_088_PIECE
     if position.get(seat, piece) == 0:
         return base.OD_019_PLACED
-    if boards.fits(position, seat, piece, False, False):
+    if boards.fits(position, seat, piece):
         return 0
     for board in range(i64(components.BOARDS)):
         if boards.owner(position, board) == seat and boards.piece_fault(position, board, piece) == 0:
@@ -369,18 +372,16 @@ def card_fault(position: OdinPosition, seat: i64, card: i64, way: i64) -> i64:
     if not position.has_card(seat, card):
         return OD_186_ONCE if i64(position.cards[card]) == phases.SPENT + seat else occupations.OD_180_ONLY_PLAYED
     table = position.tables.effects
-    abilities = table.by_trigger[triggers.ANYTIME]
-    for at in range(len(abilities)):
-        ability = i64(abilities[at])
-        if i64(table.ability_card[ability]) == card:
-            if not effects.is_ready(position, seat, ability):
-                return OD_279_NOT_YET
-            step = i64(table.program_first[i64(table.ability_program[ability])])
-            operation = i64(table.step_first[step]) + way
-            if operation >= i64(table.step_first[step + 1]):
-                return OD_184_ANYTIME
-            return exchange_fault(position, seat, ability, operation)
-    return OD_184_ANYTIME
+    ability = exchange_of(position, card)
+    if ability < 0:
+        return OD_184_ANYTIME
+    if not effects.is_ready(position, seat, ability):
+        return OD_279_NOT_YET
+    step = i64(table.program_first[i64(table.ability_program[ability])])
+    operation = i64(table.step_first[step]) + way
+    if operation >= i64(table.step_first[step + 1]):
+        return OD_184_ANYTIME
+    return exchange_fault(position, seat, ability, operation)
 
 
 def is_anytime(move: i64) -> bool:

@@ -1,4 +1,4 @@
-"""Boards and pieces: where a piece may lie, what lies there, income and bonus (OD-055 to OD-057, OD-074 to OD-108).
+"""Boards and pieces: where a piece may lie (OD-086 to OD-104). What lies there and what it brings is in covering.py.
 
 ``placements`` is the kernel: for one shape on one board it finds all columns of a row at once. ``placement_fault`` judges one
 placement by the rules, one after the other; the tests prove that both agree.
@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
-from mypy_extensions import i16, i32, i64
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from skali.core.bits import bit, lowest, popcount
 from skali.core.moves import Moves
@@ -25,24 +25,29 @@ OD_098_INCOME_CELL: Final = 98
 OD_103_HOUSE_PIECES: Final = 103
 OD_104_HOUSE_ADJACENCY: Final = 104
 LAYER: Final = components.BOARDS * components.ROWS
+LAYERS: Final = 3
 
 
 class Scan:
-    """One board as the kernel sees it: cells that are free for a colour, open income cells, open cells of -1."""
+    """One board as the kernel sees it, by rows."""
 
     def __init__(self) -> None:
-        self.free: vec[i16] = vec[i16]()
-        self.income: vec[i16] = vec[i16]()
-        self.minus: vec[i16] = vec[i16]()
-        for _ in range(i64(components.ROWS)):
-            self.free = append(self.free, i16(0))
-            self.income = append(self.income, i16(0))
-            self.minus = append(self.minus, i16(0))
+        self.open: vec[i64] = vec[i64]([i64(0)] * components.ROWS)
+        """Cells that can be covered."""
+        self.apart: vec[i64] = vec[i64]([i64(0)] * components.ROWS)
+        """Those of them that touch no piece of a layer."""
+        self.free: vec[i64] = self.open
+        """One of the two: where the pieces in question may lie."""
+        self.income: vec[i64] = vec[i64]([i64(0)] * components.ROWS)
+        """Income cells in reach."""
+        self.missing: vec[i64] = vec[i64]([i64(0)] * (components.ROWS + components.SHAPE_ROWS))
+        """Columns in which this row or one below has cells to cover for income."""
         self.grid: i64 = 0
         self.board: i64 = 0
         self.height: i64 = 0
-        self.width: i64 = 0
         self.has_income: bool = False
+        self.touching: i64 = 0
+        """Of the columns found last those where the shape would cover an income cell."""
 
 
 SCAN: Final = Scan()
@@ -81,17 +86,18 @@ def colour(piece: i64) -> i64:
 
 
 def piece_fault(position: OdinPosition, board: i64, piece: i64) -> i64:
-    """Whether pieces of this kind may lie on the board at all (OD-095, OD-103); 40B lets wood lie in houses."""
-    if piece == items.WOOD:
-        if not is_house(board):
-            return OD_095_ALLOWED_PIECES
+    """Whether pieces of this kind may lie on the board at all; 40B lets wood lie in houses."""
+    if piece == items.WOOD and is_house(board):
         return 0 if position.hook(owner(position, board), card_rules.WOOD_LIES_IN_HOUSES) else OD_103_HOUSE_PIECES
+    return kind_fault(board, piece)
+
+
+def kind_fault(board: i64, piece: i64) -> i64:
+    """The same, whatever cards lie before the owner (OD-095, OD-103)."""
     if is_house(board):
         return OD_103_HOUSE_PIECES if piece == items.ORE else 0
     tint = colour(piece)
-    if tint == items.ORANGE or tint == items.RED:
-        return OD_095_ALLOWED_PIECES
-    return 0
+    return OD_095_ALLOWED_PIECES if tint == items.ORANGE or tint == items.RED or piece == items.WOOD else 0
 
 
 def tint_layer(board: i64, tint: i64) -> i64:
@@ -99,6 +105,22 @@ def tint_layer(board: i64, tint: i64) -> i64:
     if is_house(board):
         return 1 if tint == items.ORANGE else 2 if tint == items.RED else 0
     return 1 if tint == items.GREEN else 0
+
+
+def lying_apart(board: i64, layer: i64) -> i64:
+    """The pieces that may lie on a board, or in a house, and must not touch this layer: as bits."""
+    pieces: i64 = 0
+    for at in range(i64(len(components.PIECES))):
+        piece: i64 = components.PIECES[at]
+        if kind_fault(board, piece) == 0 and tint_layer(board, colour(piece)) == layer:
+            pieces |= bit(at)
+    return pieces
+
+
+BY_LAYER: Final = vec[i64](
+    [lying_apart(board, layer) for board in (0, components.FIRST_STONE_HOUSE) for layer in range(LAYERS)]
+)
+"""On boards, then in houses."""
 
 
 # One placement, judged rule by rule
@@ -126,88 +148,133 @@ def placement_fault(position: OdinPosition, board: i64, piece: i64, shape: i64, 
     layer = tint_layer(board, colour(piece))
     if layer and _touches(position, board, layer, shape, row, column):
         return OD_104_HOUSE_ADJACENCY if is_house(board) else OD_096_GREEN_TOUCHES
-    for at in range(height):
-        mask = i64(shapes.rows[shape * components.SHAPE_ROWS + at]) << column
-        mask &= i64(grids.income[grid * components.ROWS + row + at])
-        while mask:
-            if not quadrant_covered(position, board, grid, shape, row, column, row + at, lowest(mask)):
-                return OD_098_INCOME_CELL
-            mask &= mask - 1
-    return 0
+    return 0 if income_allowed(position, board, grid, shape, row, column) else OD_098_INCOME_CELL
 
 
 def _touches(position: OdinPosition, board: i64, layer: i64, shape: i64, row: i64, column: i64) -> bool:
     """A cell of the shape is orthogonally adjacent to a piece of the layer (OD-096, OD-104)."""
     shapes = position.tables.shapes
-    base = layer * LAYER + board * components.ROWS
     for at in range(i64(shapes.height[shape])):
         mask = i64(shapes.rows[shape * components.SHAPE_ROWS + at]) << column
-        here = row + at
-        near = (mask << 1) | (mask >> 1)
-        if near & i64(position.rows[base + here]):
-            return True
-        if here > 0 and mask & i64(position.rows[base + here - 1]):
-            return True
-        if here + 1 < components.ROWS and mask & i64(position.rows[base + here + 1]):
+        if mask & beside(position, layer * LAYER + board * components.ROWS, row + at):
             return True
     return False
 
 
-def quadrant_covered(
-    position: OdinPosition, board: i64, grid: i64, shape: i64, row: i64, column: i64, at_row: i64, at_column: i64
-) -> bool:
-    """After the placement everything left of and below the income cell is covered (OD-098)."""
-    grids = position.tables.grids
+def beside(position: OdinPosition, first: i64, row: i64) -> i64:
+    """The cells of a row that touch a piece, given the first row of a board in its layer."""
+    mine = i64(position.rows[first + row])
+    near = (mine << 1) | (mine >> 1)
+    if row > 0:
+        near |= i64(position.rows[first + row - 1])
+    return near | i64(position.rows[first + row + 1]) if row + 1 < components.ROWS else near
+
+
+def income_allowed(position: OdinPosition, board: i64, grid: i64, shape: i64, row: i64, column: i64) -> bool:
+    """For every income cell under the shape all that is left of it and below is covered with the placement (OD-098, OD-099)."""
     shapes = position.tables.shapes
-    left = bit(at_column + 1) - 1
-    end = row + i64(shapes.height[shape])
-    for each in range(at_row, i64(grids.height[grid])):
-        covered = i64(position.rows[board * components.ROWS + each])
-        open_cells = i64(grids.asked[grid * components.ROWS + each]) & left & ~covered
-        if open_cells:
-            if row <= each < end:
-                open_cells &= ~(i64(shapes.rows[shape * components.SHAPE_ROWS + each - row]) << column)
-            if open_cells:
+    income = position.tables.grids.income
+    for at in range(i64(shapes.height[shape])):
+        mask = i64(shapes.rows[shape * components.SHAPE_ROWS + at]) << column
+        mask &= i64(income[grid * components.ROWS + row + at])
+        while mask:
+            laid = cells_laid(position, grid, shape, row, column, row + at, lowest(mask))
+            if not asks_at_most(position, board, grid, row + at, lowest(mask), laid):
                 return False
+            mask &= mask - 1
+    return True
+
+
+def cells_laid(
+    position: OdinPosition, grid: i64, shape: i64, row: i64, column: i64, from_row: i64, to_column: i64
+) -> i64:
+    """How many of the cells that an income cell asks for lie under the shape."""
+    shapes = position.tables.shapes
+    left = bit(to_column + 1) - 1
+    total: i64 = 0
+    for at in range(from_row - row, i64(shapes.height[shape])):
+        asked = i64(position.tables.grids.asked[grid * components.ROWS + row + at]) & left
+        total += popcount(i64(shapes.rows[shape * components.SHAPE_ROWS + at]) << column & asked)
+    return total
+
+
+def asks_at_most(position: OdinPosition, board: i64, grid: i64, row: i64, column: i64, most: i64) -> bool:
+    """No more than so many cells are open left of and below an income cell, itself among them (OD-098)."""
+    asked = position.tables.grids.asked
+    left = bit(column + 1) - 1
+    for each in range(row, i64(position.tables.grids.height[grid])):
+        covered = i64(position.rows[board * components.ROWS + each])
+        most -= popcount(i64(asked[grid * components.ROWS + each]) & left & ~covered)
+        if most < 0:
+            return False
     return True
 
 
 # All placements of a shape: the kernel
 
 
-def scan(position: OdinPosition, board: i64, piece: i64) -> None:
-    """Prepares the board for pieces of this colour."""
+def scan(position: OdinPosition, board: i64, in_order: bool) -> None:
+    """Prepares the board; ``in_order`` where income cells come one after the other (OD-098). Then comes ``keep_apart``."""
     work = SCAN
     grids = position.tables.grids
     grid = grid_of(position, board)
-    height = i64(grids.height[grid])
     work.grid = grid
     work.board = board
-    work.height = height
-    work.width = i64(grids.width[grid])
-    layer = tint_layer(board, colour(piece))
+    work.height = i64(grids.height[grid])
     base = board * components.ROWS
     first = grid * components.ROWS
     rows = position.rows
-    any_income: i64 = 0
-    for row in range(height):
-        open_cells = ~i64(rows[base + row])
-        free = i64(grids.cells[first + row]) & open_cells
-        if layer:
-            tint = layer * LAYER + base
-            mine = i64(rows[tint + row])
-            near = (mine << 1) | (mine >> 1)
-            if row > 0:
-                near |= i64(rows[tint + row - 1])
-            if row + 1 < height:
-                near |= i64(rows[tint + row + 1])
-            free &= ~near
-        work.free[row] = i16(free)
-        income = i64(grids.income[first + row]) & open_cells
-        any_income |= income
-        work.income[row] = i16(income)
-        work.minus[row] = i16(i64(grids.minus[first + row]) & open_cells)
-    work.has_income = any_income != 0
+    cells = grids.plain if in_order else grids.cells
+    asked = grids.asked
+    opened = work.open
+    missing = work.missing
+    row = work.height
+    for below in range(row, row + components.SHAPE_ROWS):
+        missing[below] = 0
+    below_here: i64 = 0
+    while row > 0:
+        row -= 1
+        uncovered = ~i64(rows[base + row])
+        below_here |= i64(asked[first + row]) & uncovered
+        missing[row] = below_here
+        opened[row] = i64(cells[first + row]) & uncovered
+    while work.has_income and row < components.ROWS:
+        work.income[row] = 0
+        row += 1
+    work.has_income = False
+    if in_order:
+        reach_income(position, board, grid)
+
+
+def reach_income(position: OdinPosition, board: i64, grid: i64) -> None:
+    """Opens the income cells for which all that is missing lies so near that one shape could cover it with them.
+
+    A diagonal rises to the right, so each of its cells asks for all that the one before asks for.
+    """
+    work = SCAN
+    grids = position.tables.grids
+    missing = work.missing
+    rows = position.rows
+    for track in range(i64(grids.track_first[grid]), i64(grids.track_first[grid + 1])):
+        for step in range(i64(grids.track_cells[track]), i64(grids.track_cells[track + 1])):
+            row = i64(grids.step_row[step])
+            here = grids.step_mark[step]
+            if not i64(rows[board * components.ROWS + row]) & here:
+                left = 2 * here - 1
+                if missing[row] & (left >> components.SHAPE_ROWS) or missing[row + components.SHAPE_ROWS] & left:
+                    break
+                work.income[row] |= here
+                work.open[row] |= here
+                work.has_income = True
+
+
+def keep_apart(position: OdinPosition, layer: i64) -> None:
+    """Leaves the cells of the scanned board that do not touch a piece of the layer; 0 is none (OD-096, OD-104)."""
+    work = SCAN
+    work.free = work.open if layer == 0 else work.apart
+    if layer:
+        for row in range(work.height):
+            work.apart[row] = work.open[row] & ~beside(position, layer * LAYER + work.board * components.ROWS, row)
 
 
 def placements(position: OdinPosition, shape: i64, row: i64, only_minus: bool) -> i64:
@@ -215,60 +282,55 @@ def placements(position: OdinPosition, shape: i64, row: i64, only_minus: bool) -
     work = SCAN
     shapes = position.tables.shapes
     height = i64(shapes.height[shape])
-    columns = bit(work.width - i64(shapes.width[shape]) + 1) - 1
-    base = shape * components.SHAPE_ROWS
-    free_rows = work.free
-    for at in range(height):
-        free = i64(free_rows[row + at])
-        mask = i64(shapes.rows[base + at])
-        while mask:
-            if mask & 1:
-                columns &= free
-            free >>= 1
-            mask >>= 1
-        if columns == 0:
-            return 0
-    if work.has_income:
-        touching: i64 = 0
+    free = work.free
+    columns = free[row]
+    if i64(shapes.solid[shape]):
+        for at in range(1, height):
+            columns &= free[row + at]
+        wide = i64(shapes.width[shape])
+        while wide > 1:
+            columns &= columns >> 1
+            wide -= 1
+    else:
+        columns = components.ALL_COLUMNS
         for at in range(height):
-            income = i64(work.income[row + at])
-            mask = i64(shapes.rows[base + at])
-            while mask and income:
-                if mask & 1:
-                    touching |= income
-                income >>= 1
-                mask >>= 1
-        touching &= columns
+            marks = i64(shapes.rows[shape * components.SHAPE_ROWS + at])
+            cells = free[row + at]
+            while marks:
+                if marks & 1:
+                    columns &= cells
+                cells >>= 1
+                marks >>= 1
+    work.touching = 0
+    if work.has_income and columns:
+        for at in range(height):
+            work.touching |= columns_over(position, shape, at, work.income[row + at])
+        touching = work.touching & columns
         while touching:
             column = lowest(touching)
             touching &= touching - 1
-            if not income_allowed(position, shape, row, column):
+            if not income_allowed(position, work.board, work.grid, shape, row, column):
                 columns &= ~bit(column)
     if only_minus and columns:
-        gain: i64 = 0
+        minus: i64 = 0
         for at in range(height):
-            minus = i64(work.minus[row + at])
-            mask = i64(shapes.rows[base + at])
-            while mask:
-                if mask & 1:
-                    gain |= minus
-                minus >>= 1
-                mask >>= 1
-        columns &= gain
+            cells = i64(position.tables.grids.minus[work.grid * components.ROWS + row + at])
+            minus |= columns_over(position, shape, at, cells)
+        columns &= minus
     return columns
 
 
-def income_allowed(position: OdinPosition, shape: i64, row: i64, column: i64) -> bool:
-    """Every income cell under the shape has its quadrant covered (OD-098, OD-099)."""
-    work = SCAN
-    shapes = position.tables.shapes
-    for at in range(i64(shapes.height[shape])):
-        mask = (i64(shapes.rows[shape * components.SHAPE_ROWS + at]) << column) & i64(work.income[row + at])
-        while mask:
-            if not quadrant_covered(position, work.board, work.grid, shape, row, column, row + at, lowest(mask)):
-                return False
-            mask &= mask - 1
-    return True
+def columns_over(position: OdinPosition, shape: i64, at: i64, cells: i64) -> i64:
+    """The columns in which a row of the shape covers any of these cells of its row."""
+    found: i64 = 0
+    if cells:
+        marks = i64(position.tables.shapes.rows[shape * components.SHAPE_ROWS + at])
+        while marks:
+            if marks & 1:
+                found |= cells
+            cells >>= 1
+            marks >>= 1
+    return found
 
 
 def searched(position: OdinPosition, shape: i64, row: i64, columns: i64) -> i64:
@@ -285,7 +347,7 @@ def searched(position: OdinPosition, shape: i64, row: i64, columns: i64) -> i64:
             later = columns & ~(bit(first) - 1) if first > 0 else columns
     else:
         return 0
-    earlier = columns & ~later
+    earlier = columns & ~later & SCAN.touching
     while earlier:
         column = lowest(earlier)
         earlier &= earlier - 1
@@ -302,7 +364,7 @@ def newly_allowed(position: OdinPosition, shape: i64, row: i64, column: i64) -> 
     last_row = position.key_anchor // components.COLUMNS
     last_column = position.key_anchor % components.COLUMNS - i64(shapes.offset[position.key_shape])
     for at in range(i64(shapes.height[shape])):
-        mask = (i64(shapes.rows[shape * components.SHAPE_ROWS + at]) << column) & i64(work.income[row + at])
+        mask = (i64(shapes.rows[shape * components.SHAPE_ROWS + at]) << column) & work.income[row + at]
         while mask:
             left = bit(lowest(mask) + 1) - 1
             mask &= mask - 1
@@ -314,51 +376,77 @@ def newly_allowed(position: OdinPosition, shape: i64, row: i64, column: i64) -> 
     return False
 
 
-def fits(position: OdinPosition, seat: i64, piece: i64, search: bool, only_minus: bool) -> bool:
+def fits(position: OdinPosition, seat: i64, piece: i64) -> bool:
     """Whether the piece can be placed on any board of the seat."""
-    counts = position.counts
+    return fitting_pieces(position, seat, position.tables.shapes.bit_of[piece], False, False, True) != 0
+
+
+def fitting_pieces(position: OdinPosition, seat: i64, pieces: i64, search: bool, only_minus: bool, enough: bool) -> i64:
+    """Of these pieces, as bits, those that fit on any board of the seat; with ``enough`` the first one will do."""
+    found: i64 = 0
     for board in range(i64(components.BOARDS)):
-        mine = i64(counts[items.BOARD_OWNER + board]) == seat + 1
-        if mine and fits_on(position, board, piece, search, only_minus):
-            return True
-    return False
+        if i64(position.counts[items.BOARD_OWNER + board]) == seat + 1:
+            found |= pieces_on(position, board, pieces & ~found, search, only_minus, enough)
+            if found == pieces or (enough and found):
+                break
+    return found
 
 
-def comes_before(position: OdinPosition, board: i64) -> bool:
-    """In search the boards come in their order within a window (OD-261)."""
-    return position.key_class == phases.KEY_PLACE and board < position.key_board
-
-
-def fits_on(position: OdinPosition, board: i64, piece: i64, search: bool, only_minus: bool) -> bool:
-    if piece_fault(position, board, piece) or (search and comes_before(position, board)):
-        return False
-    shapes = position.tables.shapes
-    first = i64(shapes.first[piece])
-    scan(position, board, piece)
-    for shape in range(first, first + i64(shapes.count[piece])):
-        for row in range(SCAN.height - i64(shapes.height[shape]) + 1):
-            columns = placements(position, shape, row, only_minus)
-            if columns and (not search or searched(position, shape, row, columns)):
-                return True
-    return False
-
-
-def fitting_shapes(position: OdinPosition, board: i64, piece: i64, search: bool, only_minus: bool) -> i64:
-    """The orientations of the piece that fit somewhere on the board, as bits."""
-    if piece_fault(position, board, piece) or (search and comes_before(position, board)):
+def pieces_on(position: OdinPosition, board: i64, pieces: i64, search: bool, only_minus: bool, enough: bool) -> i64:
+    """Of these pieces those that fit somewhere on the board; in search the boards of a window come in their order (OD-261)."""
+    if search and position.key_class == phases.KEY_PLACE and board < position.key_board:
         return 0
+    shapes = position.tables.shapes
+    kinds: i64 = LAYERS if is_house(board) else 0
+    found: i64 = 0
+    if pieces & (BY_LAYER[kinds] | BY_LAYER[kinds + 1] | BY_LAYER[kinds + 2]):
+        scan(position, board, True)
+    for layer in range(i64(LAYERS)):
+        left = pieces & BY_LAYER[kinds + layer]
+        if left:
+            keep_apart(position, layer)
+        while left:
+            at = lowest(left)
+            left &= left - 1
+            piece = i64(shapes.pieces[at])
+            allowed = piece != items.WOOD or piece_fault(position, board, piece) == 0
+            if allowed and turns_on_scan(position, piece, search, only_minus, 1):
+                found |= bit(at)
+                if enough:
+                    return found
+    return found
+
+
+def turns_on_scan(position: OdinPosition, piece: i64, search: bool, only_minus: bool, enough: i64) -> i64:
+    """The orientations of the piece that fit somewhere on the scanned board, as bits; so many will do."""
     shapes = position.tables.shapes
     first = i64(shapes.first[piece])
     found: i64 = 0
-    scan(position, board, piece)
     for turn in range(i64(shapes.count[piece])):
-        shape = first + turn
-        for row in range(SCAN.height - i64(shapes.height[shape]) + 1):
-            columns = placements(position, shape, row, only_minus)
-            if columns and (not search or searched(position, shape, row, columns)):
+        for row in range(SCAN.height - i64(shapes.height[first + turn]) + 1):
+            columns = placements(position, first + turn, row, only_minus)
+            if columns and (not search or searched(position, first + turn, row, columns)):
                 found |= bit(turn)
+                enough -= 1
                 break
+        if enough == 0:
+            break
     return found
+
+
+def fits_on(position: OdinPosition, board: i64, piece: i64, search: bool, only_minus: bool) -> bool:
+    return pieces_on(position, board, position.tables.shapes.bit_of[piece], search, only_minus, True) != 0
+
+
+def fitting_shapes(
+    position: OdinPosition, board: i64, piece: i64, search: bool, only_minus: bool, enough: i64 = 8
+) -> i64:
+    """The orientations of the piece that fit somewhere on the board, as bits; so many will do."""
+    if search and position.key_class == phases.KEY_PLACE and board < position.key_board:
+        return 0
+    scan(position, board, True)
+    keep_apart(position, tint_layer(board, colour(piece)))
+    return turns_on_scan(position, piece, search, only_minus, enough)
 
 
 def fill_anchors(
@@ -370,158 +458,26 @@ def fill_anchors(
     only_minus: bool,
     first_move: i64,
     out: Moves,
+    enough: i64 = components.CELLS,
 ) -> None:
-    """The cells at which the shape may lie: its first covered cell in reading order (OD-262)."""
+    """The cells at which the shape may lie: its first covered cell in reading order (OD-262); about so many will do."""
     shapes = position.tables.shapes
     shape = i64(shapes.first[piece]) + turn
     offset = i64(shapes.offset[shape])
-    scan(position, board, piece)
+    scan(position, board, True)
+    keep_apart(position, tint_layer(board, colour(piece)))
     for row in range(SCAN.height - i64(shapes.height[shape]) + 1):
         columns = placements(position, shape, row, only_minus)
         if search:
             columns = searched(position, shape, row, columns)
+        move = first_move + row * components.COLUMNS + offset
         while columns:
-            out.add(first_move + row * components.COLUMNS + lowest(columns) + offset)
-            columns &= columns - 1
-
-
-# What happens on a board
-
-
-def cover(position: OdinPosition, board: i64, piece: i64, turn: i64, anchor: i64) -> None:
-    """Puts a piece down for good (OD-086)."""
-    shapes = position.tables.shapes
-    grids = position.tables.grids
-    shape = i64(shapes.first[piece]) + turn
-    row = anchor // components.COLUMNS
-    column = anchor % components.COLUMNS - i64(shapes.offset[shape])
-    grid = grid_of(position, board)
-    layer = tint_layer(board, colour(piece))
-    rows = position.rows
-    gained: i64 = 0
-    for at in range(i64(shapes.height[shape])):
-        mask = i64(shapes.rows[shape * components.SHAPE_ROWS + at]) << column
-        here = board * components.ROWS + row + at
-        rows[here] = i16(i64(rows[here]) | mask)
-        if layer:
-            rows[layer * LAYER + here] = i16(i64(rows[layer * LAYER + here]) | mask)
-        gained += popcount(mask & i64(grids.minus[grid * components.ROWS + row + at]))
-    seat = owner(position, board)
-    position.add(seat, items.MINUS, -gained)
-    if piece == items.ENGLISH_CROWN:
-        position.put(seat, items.PLACED_CROWN, 1)
-    position.placed = insert_placement(position.placed, pack(board, anchor, piece, turn))
-
-
-def insert_placement(placed: vec[i32], value: i64) -> vec[i32]:
-    """The placements with one more, in rising order."""
-    placed = append(placed, i32(value))
-    at = i64(len(placed)) - 1
-    while at > 0 and i64(placed[at - 1]) > value:
-        placed[at] = placed[at - 1]
-        at -= 1
-    placed[at] = i32(value)
-    return placed
-
-
-def where_placed(position: OdinPosition, tile: i64) -> i64:
-    """The place of a tile in the list of placements, -1 if it lies on no board."""
-    placed = position.placed
-    for at in range(len(placed)):
-        if (i64(placed[at]) >> 3) & 127 == tile:
-            return at
-    return -1
-
-
-def relocate(position: OdinPosition, tile: i64, one: i64, other: i64) -> None:
-    """Takes a placed tile away and fills its cells exactly with two blue goods (OD-248)."""
-    at = where_placed(position, tile)
-    packed = i64(position.placed[at])
-    board = packed >> 18
-    anchor = (packed >> 10) & 255
-    shapes = position.tables.shapes
-    shape = i64(shapes.first[tile]) + packed % 8
-    cells = shape_cells(position, shape, anchor)
-    kept: vec[i32] = vec[i32](capacity=len(position.placed) + 1)
-    for index in range(len(position.placed)):
-        if index != at:
-            kept = append(kept, position.placed[index])
-    for turn in range(i64(shapes.count[one])):
-        for second in range(i64(shapes.count[other])):
-            for first_cell in cells:
-                for second_cell in cells:
-                    here = shape_cells(position, i64(shapes.first[one]) + turn, first_cell)
-                    there = shape_cells(position, i64(shapes.first[other]) + second, second_cell)
-                    if sorted(here + there) == cells:
-                        kept = insert_placement(kept, pack(board, first_cell, one, turn))
-                        position.placed = insert_placement(kept, pack(board, second_cell, other, second))
-                        return
-
-
-def shape_cells(position: OdinPosition, shape: i64, anchor: int) -> list[int]:
-    """The cells under a shape, given its first covered cell in reading order."""
-    shapes = position.tables.shapes
-    corner = anchor - int(shapes.offset[shape])
-    return [
-        corner + row * components.COLUMNS + column
-        for row in range(int(shapes.height[shape]))
-        for column in range(int(shapes.width[shape]))
-        if int(shapes.rows[shape * components.SHAPE_ROWS + row]) >> column & 1
-    ]
-
-
-def pack(board: i64, anchor: i64, piece: i64, turn: i64) -> i64:
-    return ((board * 256 + anchor) * 128 + piece) * 8 + turn
-
-
-def income_of(position: OdinPosition, board: i64) -> i64:
-    """The lowest open number of each diagonal, or its end value (OD-056, OD-057)."""
-    grids = position.tables.grids
-    grid = grid_of(position, board)
-    total: i64 = 0
-    for track in range(i64(grids.track_first[grid]), i64(grids.track_first[grid + 1])):
-        value = i64(grids.track_end[track])
-        for step in range(i64(grids.track_cells[track]), i64(grids.track_cells[track + 1])):
-            cell = i64(grids.step_cell[step])
-            covered = i64(position.rows[board * components.ROWS + cell // components.COLUMNS])
-            if not covered & bit(cell % components.COLUMNS):
-                value = i64(grids.step_value[step])
-                break
-        total += value
-    return total
-
-
-def income(position: OdinPosition, seat: i64) -> i64:
-    """What the seat's home board and exploration boards pay (OD-055)."""
-    total = income_of(position, seat)
-    for board in range(i64(components.FIRST_EXPLORATION), components.FIRST_STONE_HOUSE):
-        if i64(position.counts[items.BOARD_OWNER + board]) == seat + 1:
-            total += income_of(position, board)
-    return total
-
-
-def is_enclosed(position: OdinPosition, board: i64, bonus: i64) -> bool:
-    """The bonus cell is open and all around it is covered (OD-074, OD-075)."""
-    grids = position.tables.grids
-    row = i64(grids.bonus_row[bonus])
-    if i64(position.rows[board * components.ROWS + row]) & bit(i64(grids.bonus_column[bonus])):
-        return False
-    for at in range(i64(3)):
-        around = i64(grids.bonus_around[bonus * 3 + at])
-        if around and around & ~i64(position.rows[board * components.ROWS + row + at - 1]):
-            return False
-    return True
-
-
-def open_minus(position: OdinPosition, board: i64) -> i64:
-    """Uncovered cells of -1 on the board."""
-    grids = position.tables.grids
-    grid = grid_of(position, board)
-    total: i64 = 0
-    for row in range(i64(grids.height[grid])):
-        covered = i64(position.rows[board * components.ROWS + row])
-        total += popcount(i64(grids.minus[grid * components.ROWS + row]) & ~covered)
-    return total
+            if columns & 1:
+                out.add(move)
+            columns >>= 1
+            move += 1
+        if out.count >= enough:
+            return
 
 
 # Names of boards

@@ -9,26 +9,28 @@ from librt.vecs import append, vec
 from mypy_extensions import i16, i64
 
 from skali.core.components import ComponentError, Components, Item
-from skali.games.odin import items, naming, operations, triggers
+from skali.games.odin import card_rules, items, naming, operations, triggers
 from skali.games.odin.effects_reader import Effects
+from skali.games.odin.wants import Wants
 
 HOME: Final = 0
-FACES: Final = (
-    "shetland",
-    "faroe_islands",
-    "iceland",
-    "greenland",
-    "bear_island",
-    "baffin_island",
-    "labrador",
-    "newfoundland",
+FACES: Final[tuple[str, ...]] = (
+    *("shetland", "faroe_islands", "iceland", "greenland"),
+    *("bear_island", "baffin_island", "labrador", "newfoundland"),
 )
 STONE_HOUSE_GRID: Final = 9
 LONG_HOUSE_GRID: Final = 10
 ROWS: Final = 12
 COLUMNS: Final = 13
+ALL_COLUMNS: Final = 8191
 CELLS: Final = 156
 SHAPE_ROWS: Final = 5
+PIECES: Final = (
+    *range(items.GOODS),
+    *(items.SILVER, items.ORE, items.WOOD),
+    *range(items.SPECIAL, items.SPECIAL + items.SPECIALS),
+)
+"""What can lie on boards, in the order in which it is offered: the numbers of the bits in a set of pieces."""
 BOARDS: Final = 16
 """Boards on the table: four homes, the exploration boards A to D, three stone houses, five long houses."""
 FIRST_EXPLORATION: Final = 4
@@ -36,16 +38,8 @@ FIRST_STONE_HOUSE: Final = 8
 FIRST_LONG_HOUSE: Final = 11
 SPACES: Final = 61
 GROUPS: Final = (
-    "build_houses",
-    "build_ships",
-    "hunting",
-    "livestock_market",
-    "weekly_market",
-    "products",
-    "crafting",
-    "mountains_and_trade",
-    "sailing",
-    "emigration_and_occupation",
+    *("build_houses", "build_ships", "hunting", "livestock_market", "weekly_market"),
+    *("products", "crafting", "mountains_and_trade", "sailing", "emigration_and_occupation"),
 )
 BUILD_HOUSES: Final = 0
 BUILD_SHIPS: Final = 1
@@ -56,22 +50,13 @@ NEEDS: Final = ("", "whaling_boat", "knarr", "longship", "2 longship", "ship", "
 STRIP_ITEMS: Final = ("wood", "stone", "ore", "two_silver")
 CARDS: Final = 190
 IN_WINDOWS: Final = (
-    triggers.ANYTIME,
-    triggers.BEFORE_INCOME,
-    triggers.FEAST_BEGINS,
-    triggers.FOOD_SERVED,
-    triggers.AFTER_THE_FEAST,
-    triggers.GRAIN_PLACED_IN_A_HOUSE,
+    *(triggers.ANYTIME, triggers.BEFORE_INCOME),
+    *(triggers.FEAST_BEGINS, triggers.FOOD_SERVED, triggers.AFTER_THE_FEAST),
+    *(triggers.GRAIN_PLACED_IN_A_HOUSE, triggers.RUNE_STONE_PLACED_IN_A_HOUSE),
     triggers.RUNE_STONE_PLACED_ON_AN_EXPLORATION_BOARD,
-    triggers.RUNE_STONE_PLACED_IN_A_HOUSE,
-    triggers.CATTLE_ADDED,
-    triggers.CHEST_RECEIVED,
-    triggers.SPICES_RECEIVED,
-    triggers.PAIR_OF_STOCKFISH,
-    triggers.PAIR_OF_SALT_MEAT,
-    triggers.AFTER_AN_ACTION_WITH_STOCKFISH,
-    triggers.AS_SOON_AS,
-    triggers.NEXT_KNARR,
+    *(triggers.CATTLE_ADDED, triggers.CHEST_RECEIVED, triggers.SPICES_RECEIVED),
+    *(triggers.PAIR_OF_STOCKFISH, triggers.PAIR_OF_SALT_MEAT, triggers.AFTER_AN_ACTION_WITH_STOCKFISH),
+    *(triggers.AS_SOON_AS, triggers.NEXT_KNARR),
 )
 """Triggers that can come in the windows W4 to W7 or in the feast."""
 
@@ -90,16 +75,25 @@ class Shapes:
         self.rows: vec[i16] = vec[i16]()
         """Five rows of bits for each shape."""
         self.size: vec[i16] = vec[i16]()
+        self.solid: vec[i16] = vec[i16]()
+        """1 for a full rectangle."""
+        self.pieces: vec[i16] = _row(list(PIECES))
+        self.bit_of: vec[i64] = vec[i64]()
+        """By item: its bit in a set of pieces, 0 if it is none."""
 
     def add(self, drawings: list[list[str]]) -> None:
         """The next item, with its orientations; none if it is no piece."""
+        item = len(self.first)
+        self.bit_of = append(self.bit_of, i64(2 ** PIECES.index(item) if item in PIECES else 0))
         self.first = append(self.first, i16(len(self.height)))
         self.count = append(self.count, i16(len(drawings)))
         for drawing in drawings:
             self.height = append(self.height, i16(len(drawing)))
             self.width = append(self.width, i16(len(drawing[0])))
             self.offset = append(self.offset, i16(drawing[0].index("x")))
-            self.size = append(self.size, i16(sum(row.count("x") for row in drawing)))
+            size = sum(row.count("x") for row in drawing)
+            self.size = append(self.size, i16(size))
+            self.solid = append(self.solid, i16(size == len(drawing) * len(drawing[0])))
             for at in range(SHAPE_ROWS):
                 bits = 0
                 if at < len(drawing):
@@ -126,6 +120,8 @@ class Grids:
         self.minus_total: vec[i16] = vec[i16]()
         self.cells: vec[i16] = vec[i16]()
         """Cells that can be covered; twelve rows for each board, as in the next three."""
+        self.plain: vec[i16] = vec[i16]()
+        """The same without income cells."""
         self.asked: vec[i16] = vec[i16]()
         """Cells that must be covered for income and bonus: bonus cells count as covered (OD-091)."""
         self.income: vec[i16] = vec[i16]()
@@ -142,6 +138,8 @@ class Grids:
         self.track_cells: vec[i16] = vec[i16]()
         """By track: its first income cell; the cells of one track stand together in rising order."""
         self.step_cell: vec[i16] = vec[i16]()
+        self.step_row: vec[i16] = vec[i16]()
+        self.step_mark: vec[i64] = vec[i64]()
         self.step_value: vec[i16] = vec[i16]()
 
     def add(self, name: str, grid: list[list[str]], points: int, minus: int, ends: list[int]) -> None:
@@ -154,6 +152,7 @@ class Grids:
         cover = _rows(grid, lambda text: text in "o-" or text.startswith("b:") or _income(text))
         asked = _rows(grid, lambda text: text in "o-" or _income(text))
         self.cells = _extend(self.cells, cover)
+        self.plain = _extend(self.plain, _rows(grid, lambda text: text in "o-" or text.startswith("b:")))
         self.asked = _extend(self.asked, asked)
         self.income = _extend(self.income, _rows(grid, _income))
         self.minus = _extend(self.minus, _rows(grid, lambda text: text == "-"))
@@ -191,6 +190,8 @@ class Grids:
                     found = re.fullmatch(r"\$(\d+)([ab]?)", text)
                     if found and found[2] == letter:
                         self.step_cell = append(self.step_cell, i16(row * COLUMNS + column))
+                        self.step_row = append(self.step_row, i16(row))
+                        self.step_mark = append(self.step_mark, i64(2**column))
                         self.step_value = append(self.step_value, i16(int(found[1])))
 
 
@@ -223,6 +224,8 @@ class Tables:
         self._load_spaces(components)
         self._load_cards(components)
         self.effects.close()
+        self.wants = Wants()
+        self._load_wants()
         programs = [int(program) for program in self.program]
         self.one_silver: vec[i16] = _row([self.effects.yields(each, items.SILVER) == 1 for each in programs])
         """Spaces whose printed yield has exactly one silver (3A)."""
@@ -400,6 +403,34 @@ class Tables:
             self.instead_card[self.space(name)] = i16(card)
             self.instead_program[self.space(name)] = i16(program)
 
+    def _load_wants(self) -> None:
+        """What spaces ask for, and the cards that ask for less (OD-240, OD-254, OD-258)."""
+        effects, wants = self.effects, self.wants
+        for space in range(SPACES):
+            program, other = int(self.program[space]), int(self.other_program[space])
+            wants.add(effects, space, int(self.column[space]), NEEDS[int(self.needs[space])], program, other)
+        houses = self._spaces_of(BUILD_HOUSES)
+        for rule, spaces in (
+            (card_rules.DISCOUNT_LIVESTOCK_MARKET_1, self._spaces_of(LIVESTOCK_MARKET)),
+            (card_rules.DISCOUNT_SPACES_OF_2_SILVER_1, wants.asking_for(items.SILVER)),
+            (card_rules.DISCOUNT_HOUSES_1_STONE, houses),
+            (card_rules.KNARR_COUNTS_AS_LONGSHIP, wants.asking_for(items.LONGSHIP)),
+        ):
+            wants.ease(int(effects.hook_card[rule]), spaces)
+        for trigger, spaces in (
+            (triggers.BEFORE_CRAFTING, self._spaces_of(CRAFTING)),
+            (triggers.BEFORE_CRAFTING_WITH_ORE, self._spaces_of(CRAFTING)),
+            (triggers.BEFORE_BUILDING, houses | self._spaces_of(BUILD_SHIPS)),
+            (triggers.BEFORE_COLUMN_4, int(wants.columns[4])),
+        ):
+            for ability in effects.by_trigger[trigger]:
+                wants.ease(int(effects.ability_card[int(ability)]), spaces)
+        for name, card, _ in effects.instead:
+            wants.ease(card, 2 ** self.space(name))
+
+    def _spaces_of(self, group: int) -> int:
+        return sum(2**space for space in range(SPACES) if int(self.groups[space]) >> group & 1)
+
     def space(self, name: str) -> int:
         return self.space_names.index(name)
 
@@ -494,7 +525,4 @@ def _row(values: list[int]) -> vec[i16]:
 
 
 def _filled(count: int, value: int) -> vec[i16]:
-    row = vec[i16](capacity=count)
-    for _ in range(count):
-        row = append(row, i16(value))
-    return row
+    return vec[i16]([i16(value)] * count)

@@ -7,12 +7,13 @@ from typing import Final
 
 from mypy_extensions import i16, i64
 
-from skali.core.bits import bit
+from skali.core.bits import bit, lowest
 from skali.games.odin import (
     boards,
     card_rules,
     components,
     counting,
+    covering,
     items,
     operations,
     phases,
@@ -22,6 +23,7 @@ from skali.games.odin import (
     triggers,
 )
 from skali.games.odin.position import OdinPosition
+from skali.games.odin.wants import LEVELS, RISING, SHIPS, STRIPS
 
 OD_042_ONE_EFFECT: Final = 42
 OD_115_COST: Final = 115
@@ -42,10 +44,11 @@ OD_246_SPACES: Final = 246
 OD_248_NOT_PLACED: Final = 248
 OD_259_NOTHING_SOWN: Final = 259
 OUTFIT_OF_EACH: Final = 2
-GIFT_CRAFTING: Final = 1
-"""Items that cards take from a strip right before an action: 113a, 121B, 103C, and 164A, which takes stone or ore only."""
-GIFT_BUILDING: Final = 2
-GIFT_ORE: Final = 4
+GIFTS: Final = (
+    *(triggers.BEFORE_CRAFTING, triggers.BEFORE_BUILDING, triggers.BEFORE_CRAFTING_WITH_ORE),
+    triggers.BEFORE_COLUMN_4,
+)
+"""Cards take an item from a strip right before an action: 113a, 121B, 103C, and 164A, which takes stone or ore only."""
 GIFT_HARD: Final = 8
 
 
@@ -62,7 +65,8 @@ def operation_fault(position: OdinPosition, seat: i64, operation: i64, space: i6
         if not prices.can_pay(position, seat, a, space):
             return OD_115_COST
         if c:
-            return first_fault(position, seat, c - 1)
+            first = i64(effects.step_first[i64(effects.program_first[c - 1])])
+            return operation_fault(position, seat, first, -1)
         return prices.can_receive(position, seat, b)
     if verb == operations.TIER:
         return 0 if prices.tier_bundle(position, seat, operation) else OD_120_ANIMALS
@@ -73,7 +77,7 @@ def operation_fault(position: OdinPosition, seat: i64, operation: i64, space: i6
             return 0
         return 0 if any_upgrade(position, seat, b, c) else OD_133_AT_LEAST_ONE
     if verb == operations.EXPLORE:
-        return 0 if any_board(position, seat, a) else OD_138_CLAIMING
+        return 0 if any(board_claimable(position, seat, number, a) for number in range(i64(4))) else OD_138_CLAIMING
     if verb == operations.OVERSEAS:
         return 0 if position.get(seat, items.SILVER) else OD_115_COST
     if verb == operations.SALE:
@@ -90,34 +94,23 @@ def operation_fault(position: OdinPosition, seat: i64, operation: i64, space: i6
     return _card_operation_fault(position, seat, verb, a, b)
 
 
-def first_fault(position: OdinPosition, seat: i64, program: i64) -> i64:
-    """Why the first operation of a program is not possible."""
-    effects = position.tables.effects
-    return operation_fault(position, seat, i64(effects.step_first[i64(effects.program_first[program])]), -1)
-
-
 def _card_operation_fault(position: OdinPosition, seat: i64, verb: i64, a: i64, b: i64) -> i64:
     """Operations that only cards have."""
     if verb == operations.SHIFT:
-        return 0 if position.get(seat, items.SILVER) and any_shift(position, seat, a) else OD_115_COST
+        goods = any(shifted(good, 1, a) >= 0 and position.get(seat, good) > 0 for good in range(i64(items.GOODS)))
+        return 0 if goods and position.get(seat, items.SILVER) else OD_115_COST
     if verb == operations.RETURN_COLUMN_4:
-        for place in range(i64(components.SPACES + 4)):
-            if on_column_4(position, seat, place):
-                return 0
-        return OD_042_ONE_EFFECT
+        here = any(on_column_4(position, seat, place) for place in range(i64(components.SPACES + 4)))
+        return 0 if here else OD_042_ONE_EFFECT
     if verb == operations.RETURN_HERE:
-        here = position.stands_on
-        return 0 if here >= 0 and counting.own_vikings(position, seat, here) else OD_152_NO_VIKING
+        place = position.stands_on
+        return 0 if place >= 0 and counting.own_vikings(position, seat, place) else OD_152_NO_VIKING
     if verb == operations.INSPECT:
-        for place in range(i64(components.SPACES + 4)):
-            if counting.own_vikings(position, seat, place):
-                return 0
-        return OD_152_NO_VIKING
+        there = any(counting.own_vikings(position, seat, place) for place in range(i64(components.SPACES + 4)))
+        return 0 if there else OD_152_NO_VIKING
     if verb == operations.FOLLOW:
-        for space in range(i64(components.SPACES)):
-            if follow_fault(position, seat, space) == 0:
-                return 0
-        return OD_042_ONE_EFFECT
+        follows = any(follow_fault(position, seat, space) == 0 for space in range(i64(components.SPACES)))
+        return 0 if follows else OD_042_ONE_EFFECT
     if verb == operations.BONUS:
         if a == operations.BONUS_HOME:
             return 0
@@ -135,21 +128,15 @@ def _card_operation_fault(position: OdinPosition, seat: i64, verb: i64, a: i64, 
 def _single_card_fault(position: OdinPosition, seat: i64, verb: i64, a: i64) -> i64:
     """Operations that serve one card, or two."""
     if verb == operations.OUTFIT:
-        for weapon in range(i64(items.BOW), items.LONG_SWORD + 1):
-            if position.get(seat, weapon) < OUTFIT_OF_EACH:
-                return 0
-        return OD_120_ANIMALS
+        weapons = range(i64(items.BOW), items.LONG_SWORD + 1)
+        return 0 if any(position.get(seat, each) < OUTFIT_OF_EACH for each in weapons) else OD_120_ANIMALS
     if verb == operations.FOURTH:
         return 0 if any(is_third(position, seat, good) for good in range(i64(items.GOODS))) else OD_120_ANIMALS
     if verb == operations.FLIP:
-        if position.get(seat, items.KNARR) == 0:
-            return OD_120_ANIMALS
-        for good in range(i64(items.GOODS)):
-            if position.get(seat, good) and not is_animal(good):
-                return 0
-        return OD_120_ANIMALS
+        goods = any(position.get(seat, good) > 0 and not is_animal(good) for good in range(i64(items.GOODS)))
+        return 0 if goods and position.get(seat, items.KNARR) else OD_120_ANIMALS
     if verb == operations.RELOCATE:
-        return 0 if boards.where_placed(position, a) >= 0 else OD_248_NOT_PLACED
+        return 0 if covering.where_placed(position, a) >= 0 else OD_248_NOT_PLACED
     if verb == operations.LATE:
         return 0 if any_late(position, seat) else OD_246_SPACES
     return 0
@@ -172,10 +159,9 @@ def any_fur(position: OdinPosition, seat: i64) -> bool:
 
 def step_possible(position: OdinPosition, seat: i64, step: i64, space: i64) -> bool:
     effects = position.tables.effects
-    for operation in range(i64(effects.step_first[step]), i64(effects.step_first[step + 1])):
-        if operation_fault(position, seat, operation, space) == 0:
-            return True
-    return False
+    first = i64(effects.step_first[step])
+    end = i64(effects.step_first[step + 1])
+    return any(operation_fault(position, seat, operation, space) == 0 for operation in range(first, end))
 
 
 def any_strip(position: OdinPosition, hard: i64) -> bool:
@@ -209,16 +195,12 @@ def any_upgrade(position: OdinPosition, seat: i64, steps: i64, kind: i64) -> boo
     return any(position.get(seat, good) > 0 and upgradable(good, steps, kind) for good in range(i64(items.GOODS)))
 
 
-def any_shift(position: OdinPosition, seat: i64, direction: i64) -> bool:
-    return any(shifted(good, 1, direction) >= 0 and position.get(seat, good) > 0 for good in range(i64(items.GOODS)))
-
-
 def shifted(good: i64, steps: i64, direction: i64) -> i64:
     """Where a good comes to in the goods boxes, each step one colour up and one size to the side; -1 if nowhere.
 
     66A moves orange goods to the right, 88C any good to the left (OD-257, OD-277).
     """
-    start = good + 1 if good == items.PREGNANT_SHEEP or good == items.PREGNANT_CATTLE else good
+    start = supply.type_of(good)
     if direction == operations.SHIFT_RIGHT:
         result = start + 5 * steps
         return result if start % 4 == items.ORANGE and result < items.GOODS else -1
@@ -246,10 +228,6 @@ def board_claimable(position: OdinPosition, seat: i64, number: i64, column: i64)
     return column == 1 and position.hook(seat, card_rules.EXPLORE_1_CLAIMS_ANY_BOARD)
 
 
-def any_board(position: OdinPosition, seat: i64, column: i64) -> bool:
-    return any(board_claimable(position, seat, number, column) for number in range(i64(4)))
-
-
 def any_sale(position: OdinPosition, seat: i64) -> bool:
     return any(prices.sale_open(position, seat, items.SPECIAL + tile, -1) for tile in range(i64(items.SPECIALS)))
 
@@ -269,22 +247,14 @@ def emigration_fault(position: OdinPosition, seat: i64, terms: i64) -> i64:
 
 def needs_fault(position: OdinPosition, seat: i64, space: i64) -> i64:
     """Ships that a space needs; with 147A a knarr counts as a longship (OD-135, OD-163, OD-240)."""
-    need = i64(position.tables.needs[space])
-    if need == 0:
+    wants = position.tables.wants
+    ship = i64(wants.ship_code[space])
+    if ship < 0:
         return 0
-    knarrs = position.get(seat, items.KNARR)
-    long = supply.longships(position, seat)
-    if need == 1:
-        return 0 if supply.boats(position, seat) else OD_135_SHIP
-    if need == 2:
-        return 0 if knarrs else OD_135_SHIP
-    if need == 5:
-        return 0 if knarrs + long + supply.boats(position, seat) else OD_135_SHIP
-    if need == 6:
-        return 0 if knarrs + long else OD_135_SHIP
-    if position.hook(seat, card_rules.KNARR_COUNTS_AS_LONGSHIP):
-        long += knarrs
-    return 0 if long >= (2 if need == 4 else 1) else OD_135_SHIP
+    held = count_wanted(position, seat, ship)
+    if ship == items.LONGSHIP and position.hook(seat, card_rules.KNARR_COUNTS_AS_LONGSHIP):
+        held += position.get(seat, items.KNARR)
+    return 0 if held >= i64(wants.ship_count[space]) else OD_135_SHIP
 
 
 def program_fault(position: OdinPosition, seat: i64, program: i64, space: i64, drawn: i64) -> i64:
@@ -361,21 +331,71 @@ def gift_fault(position: OdinPosition, seat: i64, space: i64, way: i64, drawn: i
     return fault
 
 
+def sending_fault(position: OdinPosition, seat: i64, space: i64) -> i64:
+    """Why a space cannot be used in any way; cards of column 3 are drawn before."""
+    if not position.tables.wants.two_ways & bit(space):
+        return gift_fault(position, seat, space, 0, 1 if i64(position.tables.column[space]) == 3 else 0)
+    fault = gift_fault(position, seat, space, 1, 0)
+    return gift_fault(position, seat, space, 2, 0) if fault else 0
+
+
+def usable_spaces(position: OdinPosition, seat: i64, spaces: i64) -> i64:
+    """Of these spaces, as bits, those that can be used; where there are two ways, each of them has still to be judged."""
+    wants = position.tables.wants
+    lacking: i64 = 0
+    for at in range(len(wants.codes)):
+        held = count_wanted(position, seat, i64(wants.codes[at]))
+        if held < LEVELS:
+            lacking |= wants.lacking[at * LEVELS + held]
+    eased: i64 = 0
+    for at in range(len(wants.easing)):
+        if position.has_card(seat, i64(wants.easing[at])):
+            eased |= wants.eased[at]
+    found = spaces & wants.sure & ~lacking & ~eased
+    left = spaces & ~found & (eased | wants.several | ~lacking)
+    found |= left & wants.two_ways
+    left &= ~found
+    while left:
+        space = lowest(left)
+        left &= left - 1
+        if sending_fault(position, seat, space) == 0:
+            found |= bit(space)
+    return found
+
+
+def count_wanted(position: OdinPosition, seat: i64, code: i64) -> i64:
+    if code == STRIPS:
+        return 1 if any_strip(position, 0) else 0
+    if code == RISING:
+        return 1 if any_upgrade(position, seat, 1, operations.ANY_GOOD) else 0
+    if code == SHIPS:
+        return supply.boats(position, seat) + supply.large_ships(position, seat)
+    return counting.count(position, seat, code)
+
+
 def gifts_before(position: OdinPosition, seat: i64, space: i64, way: i64) -> i64:
     """The "right before" cards that take an item from a strip here, as bits of GIFTS."""
-    groups = i64(position.tables.groups[space])
+    occurring = before_space(position, space, way)
     gifts: i64 = 0
-    if groups & bit(components.CRAFTING):
-        if plays_trigger(position, seat, triggers.BEFORE_CRAFTING):
-            gifts |= GIFT_CRAFTING
-        if plays_trigger(position, seat, triggers.BEFORE_CRAFTING_WITH_ORE) and pays_ore(position, space, way):
-            gifts |= GIFT_ORE
-    builds = groups & (bit(components.BUILD_HOUSES) | bit(components.BUILD_SHIPS)) != 0
-    if builds and plays_trigger(position, seat, triggers.BEFORE_BUILDING):
-        gifts |= GIFT_BUILDING
-    if i64(position.tables.column[space]) == 4 and plays_trigger(position, seat, triggers.BEFORE_COLUMN_4):
-        gifts |= GIFT_HARD
+    for at in range(i64(len(GIFTS)) if occurring else i64(0)):
+        if occurring & bit(GIFTS[at]) and plays_trigger(position, seat, GIFTS[at]):
+            gifts |= bit(at)
     return gifts
+
+
+def before_space(position: OdinPosition, space: i64, way: i64) -> i64:
+    """The triggers of GIFTS that come right before the action of a space, as bits."""
+    groups = i64(position.tables.groups[space])
+    occurring: i64 = 0
+    if groups & bit(components.CRAFTING):
+        occurring |= bit(triggers.BEFORE_CRAFTING)
+        if pays_ore(position, space, way):
+            occurring |= bit(triggers.BEFORE_CRAFTING_WITH_ORE)
+    if groups & (bit(components.BUILD_HOUSES) | bit(components.BUILD_SHIPS)):
+        occurring |= bit(triggers.BEFORE_BUILDING)
+    if i64(position.tables.column[space]) == 4:
+        occurring |= bit(triggers.BEFORE_COLUMN_4)
+    return occurring
 
 
 def gifts_help(position: OdinPosition, seat: i64, space: i64, way: i64, gifts: i64) -> bool:
@@ -431,15 +451,8 @@ def gifts_waiting(position: OdinPosition, base: i64) -> i64:
     effects = position.tables.effects
     gifts: i64 = 0
     for at in range(base, position.offer_count):
-        trigger = i64(effects.ability_trigger[i64(position.counts[items.OFFERS + at])])
-        if trigger == triggers.BEFORE_CRAFTING:
-            gifts |= GIFT_CRAFTING
-        elif trigger == triggers.BEFORE_CRAFTING_WITH_ORE:
-            gifts |= GIFT_ORE
-        elif trigger == triggers.BEFORE_BUILDING:
-            gifts |= GIFT_BUILDING
-        elif trigger == triggers.BEFORE_COLUMN_4:
-            gifts |= GIFT_HARD
+        trigger = int(effects.ability_trigger[i64(position.counts[items.OFFERS + at])])
+        gifts |= bit(GIFTS.index(trigger)) if trigger in GIFTS else i64(0)
     return gifts
 
 
@@ -484,13 +497,10 @@ def late_fault(position: OdinPosition, seat: i64, place: i64, space: i64) -> i64
 
 def beside_own(position: OdinPosition, seat: i64, place: i64) -> bool:
     """An own Viking of this round stands right above or below; the imitation space is the last of its column."""
-    order = position.tables.first_column
-    for at in range(len(order)):
-        if i64(order[at]) == place:
-            if at > 0 and counting.own_vikings(position, seat, i64(order[at - 1])):
-                return True
-            return at + 1 < len(order) and counting.own_vikings(position, seat, i64(order[at + 1])) > 0
-    return False
+    order = [int(each) for each in position.tables.first_column]
+    at = order.index(int(place))
+    near = order[max(at - 1, 0) : at] + order[at + 1 : at + 2]
+    return any(counting.own_vikings(position, seat, each) > 0 for each in near)
 
 
 def any_late(position: OdinPosition, seat: i64) -> bool:
@@ -498,8 +508,7 @@ def any_late(position: OdinPosition, seat: i64) -> bool:
         return False
     for space in range(i64(components.SPACES)):
         if i64(position.tables.column[space]) == 1:
-            if late_fault(position, seat, space, space) == 0:
-                return True
-            if position.imitation & 2 and late_fault(position, seat, components.SPACES, space) == 0:
+            imitated = position.imitation & 2 and late_fault(position, seat, components.SPACES, space) == 0
+            if imitated or late_fault(position, seat, space, space) == 0:
                 return True
     return False

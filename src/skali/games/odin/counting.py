@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from skali.core.bits import bit, popcount
-from skali.games.odin import boards, components, items, quantities, supply
+from skali.games.odin import boards, components, covering, items, quantities, supply
 from skali.games.odin.position import OdinPosition
 
 MOST_PEAS: Final = 8
@@ -73,20 +73,14 @@ def count_served(position: OdinPosition, code: i64) -> i64:
 
 def count_vikings(position: OdinPosition, seat: i64, code: i64) -> i64:
     """Own Vikings of this round on crafting spaces, or in a column with its imitation space (OD-151, OD-218)."""
-    column: i64 = 0
-    if code == quantities.VIKINGS_IN_COLUMN_2:
-        column = 2
-    elif code == quantities.VIKINGS_IN_COLUMN_3:
-        column = 3
-    total: i64 = 0
+    crafting = code == quantities.VIKINGS_ON_CRAFTING
+    column: i64 = 2 if code == quantities.VIKINGS_IN_COLUMN_2 else 3
+    total = i64(0) if crafting else own_vikings(position, seat, components.SPACES + column - 1)
     for place in range(i64(components.SPACES)):
-        if column:
-            counted = i64(position.tables.column[place]) == column
-        else:
-            counted = i64(position.tables.groups[place]) & bit(components.CRAFTING) != 0
-        if counted:
+        in_column = i64(position.tables.column[place]) == column
+        if i64(position.tables.groups[place]) & bit(components.CRAFTING) if crafting else in_column:
             total += own_vikings(position, seat, place)
-    return total + own_vikings(position, seat, components.SPACES + column - 1) if column else total
+    return total
 
 
 def own_vikings(position: OdinPosition, seat: i64, place: i64) -> i64:
@@ -101,7 +95,7 @@ def count_holdings(position: OdinPosition, seat: i64, code: i64) -> i64:
         return sheep + (1 if supply.animals(position, seat, items.CATTLE) else 0)
     if code == quantities.SHIP_TRIOS:
         boats = supply.boats(position, seat)
-        return least(boats, least(position.get(seat, items.KNARR), supply.longships(position, seat)))
+        return supply.least(boats, supply.least(position.get(seat, items.KNARR), supply.longships(position, seat)))
     if code == quantities.ORE_ON_SHIPS:
         ore = position.get(seat, items.ARMED_BOAT) + position.get(seat, items.LONGSHIP + 1)
         return ore + 2 * position.get(seat, items.LONGSHIP + 2) + 3 * position.get(seat, items.LONGSHIP + 3)
@@ -112,22 +106,15 @@ def count_holdings(position: OdinPosition, seat: i64, code: i64) -> i64:
     if code == quantities.RED_KINDS:
         return red_kinds(position, seat)
     if code == quantities.MEAT_PAIRS:
-        return least(position.get(seat, items.GAME_MEAT), position.get(seat, items.WHALE_MEAT))
+        return supply.least(position.get(seat, items.GAME_MEAT), position.get(seat, items.WHALE_MEAT))
     if code == quantities.PEAS_SHORT:
         peas = position.get(seat, items.PEAS)
-        return least(peas, MOST_PEAS - peas) if peas < MOST_PEAS else i64(0)
+        return supply.least(peas, MOST_PEAS - peas) if peas < MOST_PEAS else i64(0)
     if code == quantities.EXPLORATION_BOARDS:
-        claimed: i64 = 0
-        for board in range(i64(components.FIRST_EXPLORATION), components.FIRST_STONE_HOUSE):
-            if boards.owner(position, board) == seat:
-                claimed += 1
-        return claimed
+        claims = range(components.FIRST_EXPLORATION, components.FIRST_STONE_HOUSE)
+        return sum(boards.owner(position, board) == seat for board in claims)
     assert code == quantities.INCOME
-    return boards.income(position, seat)
-
-
-def least(one: i64, other: i64) -> i64:
-    return one if one < other else other
+    return covering.income(position, seat)
 
 
 def special_tiles(position: OdinPosition, seat: i64) -> i64:
@@ -177,8 +164,4 @@ def armed_price(position: OdinPosition, seat: i64) -> i64:
 def escort_price(position: OdinPosition, seat: i64) -> i64:
     """82B: a longship is cheaper with 1, 2 or 3 knarrs (OD-229)."""
     knarrs = position.get(seat, items.KNARR)
-    if knarrs == 0:
-        return 8
-    if knarrs == 1:
-        return 6
-    return 3 if knarrs == 2 else 1
+    return (8, 6, 3)[knarrs] if knarrs < 3 else 1

@@ -14,6 +14,7 @@ from skali.games.odin import (
     boards,
     components,
     conditions,
+    covering,
     effects,
     items,
     phases,
@@ -149,23 +150,15 @@ def new_viking(position: OdinPosition, step: i64, events: list[Event] | None) ->
     position.active = position.seat_in_turn(step)
     for trigger in (triggers.NO_HARVEST, triggers.HARVEST, triggers.AFTER_THE_HARVEST):
         if conditions.plays_trigger(position, position.active, trigger):
-            open_window(position, phases.W0)
+            anytime.reset_order(position)
+            position.frames.push(phases.ASK_WINDOW, phases.W0)
             return
-
-
-def open_window(position: OdinPosition, window: i64) -> None:
-    anytime.reset_order(position)
-    position.frames.push(phases.ASK_WINDOW, window)
-
-
-def harvest_level(position: OdinPosition) -> i64:
-    levels = position.tables.harvest[1] if position.short else position.tables.harvest[0]
-    return levels[position.round - 1]
 
 
 def harvest(position: OdinPosition, step: i64, events: list[Event] | None) -> None:
     """Phase 2: goods, then the cards for rounds with and without harvest (OD-028 to OD-030)."""
-    level = harvest_level(position)
+    levels = position.tables.harvest[1] if position.short else position.tables.harvest[0]
+    level: i64 = levels[position.round - 1]
     if step == 0:
         if events is not None:
             events.append(Event("harvest" if level else "no_harvest", {"level": int(level)}))
@@ -273,7 +266,7 @@ def income(position: OdinPosition, step: i64, events: list[Event] | None) -> Non
     position.ore_offers = 0
     for turn in range(position.seats):
         seat = position.seat_in_turn(turn)
-        silver = boards.income(position, seat)
+        silver = covering.income(position, seat)
         position.add(seat, items.SILVER, silver)
         if events is not None:
             events.append(Event("income", {"seat": int(seat), "count": int(silver)}, rule="OD-055"))

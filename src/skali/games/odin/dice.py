@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import i64
 
 from skali.core.bits import bit
 from skali.games.odin import card_rules, items, phases, supply
 from skali.games.odin.position import OdinPosition
-
-NO_TILE_BELOW: Final = 6
-
 
 # Results
 
@@ -112,16 +107,6 @@ def highest_sword(position: OdinPosition) -> i64:
         if i64(position.counts[items.OVAL + tile - items.SPECIAL]) and i64(position.tables.sword[tile]) > most:
             most = i64(position.tables.sword[tile])
     return most
-
-
-def can_loot(position: OdinPosition, tile: i64, result: i64) -> bool:
-    """Blue goods, special tiles on the oval board, and with 138c green goods, up to the battle result (OD-168)."""
-    return 0 < sword_of(position, tile) <= result
-
-
-def least_result(position: OdinPosition) -> i64:
-    """A battle result below this is a failure (OD-169, OD-238)."""
-    return NO_TILE_BELOW - 1 if position.hook(position.active, card_rules.LOOT_GREEN_GOODS) else NO_TILE_BELOW
 
 
 def stones_for(position: OdinPosition, need: i64, weapons: i64) -> i64:

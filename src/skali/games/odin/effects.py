@@ -17,6 +17,7 @@ from skali.games.odin import (
     components,
     conditions,
     counting,
+    covering,
     items,
     naming,
     operations,
@@ -39,11 +40,6 @@ WAY: Final = 4
 
 def run_program(position: OdinPosition, seat: i64, program: i64, flags: i64) -> None:
     position.frames.push(phases.DO_PROGRAM, program, 0, flags)
-
-
-def run_from(position: OdinPosition, program: i64, index: i64) -> None:
-    """The rest of a program whose first steps are done."""
-    position.frames.push(phases.DO_PROGRAM, program, index, 0)
 
 
 def boost(position: OdinPosition, seat: i64, more: i64, ship: i64, events: list[Event] | None) -> None:
@@ -87,8 +83,7 @@ def is_choosing_goods(position: OdinPosition) -> bool:
 
 
 def end_choosing_goods(position: OdinPosition) -> None:
-    for good in range(i64(items.GOODS)):
-        position.counts[items.BROUGHT + good] = i16(0)
+    position.wipe(items.BROUGHT, items.BROUGHT + items.GOODS)
 
 
 def arrive(position: OdinPosition, seat: i64, item: i64, number: i64, events: list[Event] | None) -> None:
@@ -179,7 +174,7 @@ def pay_bonuses(position: OdinPosition, seat: i64, first: i64, end: i64, events:
             grids = position.tables.grids
             grid = boards.grid_of(position, board)
             for bonus in range(i64(grids.bonus_first[grid]), i64(grids.bonus_first[grid + 1])):
-                if boards.is_enclosed(position, board, bonus):
+                if covering.is_enclosed(position, board, bonus):
                     for at in range(i64(2)):
                         item = i64(grids.bonus_items[bonus * 2 + at])
                         if item >= 0:
@@ -200,7 +195,7 @@ def single_bonus(position: OdinPosition, seat: i64, board: i64) -> i64:
     grid = boards.grid_of(position, board)
     found: i64 = -1
     for bonus in range(i64(grids.bonus_first[grid]), i64(grids.bonus_first[grid + 1])):
-        if boards.is_enclosed(position, board, bonus):
+        if covering.is_enclosed(position, board, bonus):
             if found >= 0 or i64(grids.bonus_items[bonus * 2 + 1]) >= 0:
                 return -1
             found = i64(grids.bonus_items[bonus * 2])
@@ -268,7 +263,7 @@ def collect(position: OdinPosition, seat: i64, trigger: i64) -> None:
     abilities = effects.by_trigger[trigger]
     for at in range(len(abilities)):
         ability = i64(abilities[at])
-        if is_optional(position, ability) and is_ready(position, seat, ability):
+        if is_ready(position, seat, ability) and is_optional(position, ability):
             for _ in range(counting.count(position, seat, i64(effects.ability_times[ability]))):
                 if position.offer_count < items.MAX_OFFERS:
                     position.counts[items.OFFERS + position.offer_count] = i16(ability)
@@ -287,7 +282,7 @@ def run_mandatory(position: OdinPosition, seat: i64, trigger: i64) -> None:
     at = i64(len(abilities)) - 1
     while at >= 0:
         ability = i64(abilities[at])
-        if not is_optional(position, ability) and is_ready(position, seat, ability):
+        if is_ready(position, seat, ability) and not is_optional(position, ability):
             if i64(effects.ability_once[ability]):
                 spend(position, seat, i64(effects.ability_card[ability]))
             run_program(position, seat, i64(effects.ability_program[ability]), 0)
@@ -297,12 +292,6 @@ def run_mandatory(position: OdinPosition, seat: i64, trigger: i64) -> None:
 def spend(position: OdinPosition, seat: i64, card: i64) -> None:
     """The card has had its one effect (OD-186)."""
     position.cards[card] = u8(phases.SPENT + seat)
-
-
-def needs_w5(position: OdinPosition, seat: i64) -> bool:
-    """Only owners of a card that needs the window before the feast get it (OD-083)."""
-    cards = position.tables.before_feast
-    return any(position.has_card(seat, i64(cards[at])) for at in range(len(cards)))
 
 
 def any_open(position: OdinPosition, seat: i64) -> bool:

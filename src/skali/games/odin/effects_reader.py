@@ -69,9 +69,7 @@ class Effects:
         self.told: list[str] = []
         """The words of each operation, as written."""
         self._later: list[tuple[int, str]] = []
-        self.hook_card: vec[i16] = vec[i16]()
-        for _ in CARD_RULES:
-            self.hook_card = append(self.hook_card, i16(-1))
+        self.hook_card: vec[i16] = vec[i16]([i16(-1)] * len(CARD_RULES))
         self.bundle([])
 
     def close(self) -> None:

@@ -89,12 +89,12 @@ def starting_in_hand(position: OdinPosition, seat: i64) -> i64:
 
 def deal(twin: OdinPosition, seat: i64, count: i64, pool: vec[i16], rng: Rng) -> vec[i16]:
     """Cards from the pool to a hand; the rest of the pool."""
-    for _ in range(count):
-        pick = rng.below(len(pool))
+    left = i64(len(pool))
+    while count > 0:
+        count -= 1
+        pick = rng.below(left)
+        left -= 1
         twin.cards[i64(pool[pick])] = u8(phases.IN_HAND + seat)
-        rest: vec[i16] = vec[i16]()
-        for at in range(len(pool)):
-            if at != pick:
-                rest = append(rest, pool[at])
-        pool = rest
-    return pool
+        for at in range(pick, left):
+            pool[at] = pool[at + 1]
+    return pool[:left]

@@ -16,14 +16,8 @@ LIES: Final = ("upright", "lying")
 BOARD_NAMES: Final = (
     "home",
     *components.FACES,
-    "stone_house_1",
-    "stone_house_2",
-    "stone_house_3",
-    "long_house_1",
-    "long_house_2",
-    "long_house_3",
-    "long_house_4",
-    "long_house_5",
+    *(f"stone_house_{number}" for number in range(1, 4)),
+    *(f"long_house_{number}" for number in range(1, 6)),
 )
 MAX_COINS: Final = 13
 MAX_SPENT: Final = 25

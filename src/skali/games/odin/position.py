@@ -151,6 +151,10 @@ class OdinPosition(State):
         at = seat * items.STRIDE + item
         self.counts[at] = i16(i64(self.counts[at]) + count)
 
+    def wipe(self, first: i64, end: i64) -> None:
+        for at in range(first, end):
+            self.counts[at] = i16(0)
+
     def has_card(self, seat: i64, card: i64) -> bool:
         """The occupation lies in front of the seat."""
         return card >= 0 and i64(self.cards[card]) == phases.IN_PLAY + seat
@@ -159,8 +163,8 @@ class OdinPosition(State):
         """A played occupation changes this rule for the seat."""
         return self.has_card(seat, i64(self.tables.effects.hook_card[hook]))
 
-    def holds(self, seat: i64, card: i64) -> bool:
-        return i64(self.cards[card]) == phases.IN_HAND + seat
+    def has_any(self, seat: i64, cards: vec[i16]) -> bool:
+        return any(self.has_card(seat, i64(cards[at])) for at in range(len(cards)))
 
     def rounds(self) -> i64:
         return self.tables.rounds[1] if self.short else self.tables.rounds[0]

@@ -22,7 +22,7 @@ from skali.core.layout import (
 )
 from skali.core.protocol import LoadError
 from skali.core.reading import list_of, within
-from skali.games.odin import boards, components, items, naming, phases, simultaneous, supply
+from skali.games.odin import boards, components, covering, items, naming, phases, simultaneous, supply
 from skali.games.odin.position import OdinPosition
 
 FLAGS: Final = ("pending", "used", "yielding", "card_before")
@@ -177,7 +177,7 @@ def read_placed(position: OdinPosition, saved: Any) -> None:
         fault = boards.placement_fault(position, board, piece, shape, anchor // components.COLUMNS, column)
         if fault and fault != boards.OD_098_INCOME_CELL:
             raise LoadError(f"a piece lies where it may not (OD-{fault:03d})")
-        boards.cover(position, board, piece, turn, anchor)
+        covering.cover(position, board, piece, turn, anchor)
     for seat in range(position.seats):
         position.put(seat, items.MINUS, minus[seat])
 

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from librt.vecs import append, vec
 from mypy_extensions import i16, i64, u8
 
 from skali.core.bits import bit, full, nth, popcount
 from skali.core.protocol import Event
-from skali.games.odin import components, items, phases, supply
+from skali.games.odin import boards, components, items, phases, supply
 from skali.games.odin.position import OdinPosition
-
-LAYERS: Final = 3
 
 
 def set_up(position: OdinPosition) -> None:
     """OD-001 to OD-015."""
-    position.counts = _zeros(position, items.SIZE)
-    position.rows = _zeros(position, LAYERS * components.BOARDS * components.ROWS)
+    position.counts = position.tables.zeros[: items.SIZE]
+    position.rows = position.tables.zeros[: boards.LAYERS * boards.LAYER]
     counts = position.counts
     for tile in range(i64(items.SPECIALS)):
         counts[items.OVAL + tile] = i16(1)
@@ -38,10 +34,6 @@ def set_up(position: OdinPosition) -> None:
         position.imitation = bit(1 + position.rng.below(2)) | bit(3 + position.rng.below(2))
     position.starter = position.rng.below(position.seats) if position.seats > 1 else 0
     position.phase = phases.SETUP
-
-
-def _zeros(position: OdinPosition, count: i64) -> vec[i16]:
-    return position.tables.zeros[:count]
 
 
 def deal_cards(position: OdinPosition) -> None:

@@ -11,15 +11,14 @@ from librt.vecs import append, vec
 from mypy_extensions import i32, i64
 
 from skali.core.protocol import EVERYONE, Event, all_but, only
-from skali.games.odin import anytime, components, effects, items, phases, triggers
+from skali.games.odin import anytime, boards, components, effects, items, phases, triggers
 from skali.games.odin.decisions import feast
 from skali.games.odin.position import OdinPosition
 
 
 def reaches_out(position: OdinPosition, seat: i64) -> bool:
     """A played card could draw, play a card or take from what is limited: the seat is asked alone, in turn order."""
-    cards = position.tables.reaching
-    return any(i64(position.cards[i64(cards[at])]) == phases.IN_PLAY + seat for at in range(len(cards)))
+    return position.has_any(seat, position.tables.reaching)
 
 
 def ask(position: OdinPosition, step: i64, block: i64, events: list[Event] | None) -> None:
@@ -36,7 +35,7 @@ def ask(position: OdinPosition, step: i64, block: i64, events: list[Event] | Non
     position.queue += end - step - 1
     position.block = block
     for turn in range(step, end):
-        if block == phases.W5 and not effects.needs_w5(position, position.seat_in_turn(turn)):
+        if block == phases.W5 and not position.has_any(position.seat_in_turn(turn), position.tables.before_feast):
             continue
         heard: list[Event] | None = None if events is None else []
         part = open_part(position, position.seat_in_turn(turn), heard)
@@ -44,7 +43,7 @@ def ask(position: OdinPosition, step: i64, block: i64, events: list[Event] | Non
             position.parts.append(part)
             tell(events, heard, only(part.active))
         else:
-            take_over(position, part)
+            take_over(position, part, len(part.placed) != len(position.placed))
             tell(events, heard, EVERYONE)
 
 
@@ -54,7 +53,7 @@ def begin(position: OdinPosition, seat: i64, block: i64, events: list[Event] | N
     if block == phases.FEAST:
         feast.begin(position, seat, events)
         return
-    if block == phases.W5 and not effects.needs_w5(position, seat):
+    if block == phases.W5 and not position.has_any(seat, position.tables.before_feast):
         return
     position.ore_offers = 0
     anytime.reset_order(position)
@@ -88,9 +87,10 @@ def answer(position: OdinPosition, seat: i64, move: i64, events: list[Event] | N
     if events is not None:
         tell(events, retold(position, part), all_but(seat))
     del position.parts[at]
-    take_over(position, part)
+    laid = len(part.placed) != len(position.placed)
+    take_over(position, part, laid)
     for other in position.parts:
-        take_over(other, part)
+        take_over(other, part, laid)
     if not position.parts:
         position.active = position.seat_in_turn(0)
 
@@ -115,26 +115,27 @@ def tell(events: list[Event] | None, heard: list[Event] | None, audience: i64) -
             events.append(Event(event.kind, event.data, int(audience), event.rule))
 
 
-def take_over(position: OdinPosition, part: OdinPosition) -> None:
-    """The holdings and boards of the part's seat."""
+def take_over(position: OdinPosition, part: OdinPosition, laid: bool) -> None:
+    """The holdings of the part's seat, and its boards if anything was laid there."""
     seat = part.active
     counts = position.counts
     for at in range(seat * items.STRIDE, seat * items.STRIDE + items.STRIDE):
         counts[at] = part.counts[at]
-    for board in range(i64(components.BOARDS)):
-        if i64(counts[items.BOARD_OWNER + board]) == seat + 1:
-            for layer in range(i64(3)):
-                first = (layer * components.BOARDS + board) * components.ROWS
-                for row in range(first, first + components.ROWS):
-                    position.rows[row] = part.rows[row]
-    position.placed = merged(position, part, seat)
+    if laid:
+        for board in range(i64(components.BOARDS)):
+            if boards.owner(position, board) == seat:
+                for layer in range(i64(boards.LAYERS)):
+                    first = layer * boards.LAYER + board * components.ROWS
+                    for row in range(first, first + components.ROWS):
+                        position.rows[row] = part.rows[row]
+        position.placed = merged(position, part, seat)
 
 
 def merged(position: OdinPosition, part: OdinPosition, seat: i64) -> vec[i32]:
     """What lies on the boards of the seat in the part, and on all others in the position, in rising order."""
     placed: vec[i32] = vec[i32](capacity=len(position.placed) + len(part.placed))
     for board in range(i64(components.BOARDS)):
-        source = part.placed if i64(position.counts[items.BOARD_OWNER + board]) == seat + 1 else position.placed
+        source = part.placed if boards.owner(position, board) == seat else position.placed
         for at in range(len(source)):
             if i64(source[at]) >> 18 == board:
                 placed = append(placed, source[at])

@@ -15,7 +15,7 @@ from mypy_extensions import i16, i32, i64
 from skali.core.bits import lowest, popcount
 from skali.core.moves import Moves
 from skali.core.protocol import Solution, Solver, State
-from skali.games.odin import anytime, boards, components, conditions, items, moves, phases, triggers
+from skali.games.odin import anytime, boards, components, conditions, covering, items, moves, phases, triggers
 from skali.games.odin.decisions import placing
 from skali.games.odin.position import OdinPosition
 
@@ -68,9 +68,9 @@ class Packer:
         for board in range(i64(components.BOARDS)):
             if boards.owner(position, board) == seat:
                 self.own = append(self.own, i16(board))
-                self.open_cells += boards.open_minus(position, board)
+                self.open_cells += covering.open_minus(position, board)
                 if not boards.is_house(board):
-                    self.open_for_ore += boards.open_minus(position, board)
+                    self.open_for_ore += covering.open_minus(position, board)
         for piece in range(i64(items.ITEMS)):
             held = position.get(seat, piece) if piece < items.GOODS or piece >= items.SPECIAL else 0
             self.held = append(self.held, i16(held))
@@ -140,8 +140,8 @@ class Packer:
             board = i64(self.own[own])
             if boards.piece_fault(trial, board, piece):
                 continue
-            boards.scan(trial, board, piece)
-            boards.SCAN.has_income = False
+            boards.scan(trial, board, False)
+            boards.keep_apart(trial, boards.tint_layer(board, boards.colour(piece)))
             for turn in range(i64(shapes.count[piece])):
                 shape = first + turn
                 for row in range(boards.SCAN.height - i64(shapes.height[shape]) + 1):
@@ -255,7 +255,7 @@ def in_order(laid: OdinPosition, plan: vec[i32]) -> vec[i32]:
             anchor = (placement >> 10) & 255
             column = anchor % components.COLUMNS - i64(shapes.offset[shape])
             if boards.placement_fault(trial, placement >> 18, piece, shape, anchor // components.COLUMNS, column) == 0:
-                boards.cover(trial, placement >> 18, piece, placement & 7, anchor)
+                covering.cover(trial, placement >> 18, piece, placement & 7, anchor)
                 done = append(done, i32(placement))
                 progress = True
             else:
@@ -377,9 +377,10 @@ class OdinSolver(Solver):
         if exchanges.count:
             return -1
         pieces: i64 = 0
-        for piece in range(i64(66)):
-            if anytime.piece_held(side, side.active, piece):
-                pieces += side.get(side.active, piece)
+        held = anytime.pieces_held(side, side.active)
+        while held:
+            pieces += side.get(side.active, i64(side.tables.shapes.pieces[lowest(held)]))
+            held &= held - 1
         return pieces
 
     def solve(self, position: State, limit: i64) -> Solution:

@@ -128,12 +128,11 @@ def note_yield(position: OdinPosition, item: i64, count: i64) -> None:
     """What the action going on has yielded itself (OD-227)."""
     if item == items.WOOD:
         position.wood_received += count
-    elif item == items.STONE:
-        position.counts[items.STONE_YIELD] = i16(i64(position.counts[items.STONE_YIELD]) + count)
-    elif item == items.SILVER:
-        position.counts[items.SILVER_YIELD] = i16(i64(position.counts[items.SILVER_YIELD]) + count)
-    elif item == items.STOCKFISH:
-        position.counts[items.FISH_YIELD] = i16(i64(position.counts[items.FISH_YIELD]) + count)
+    elif item == items.STONE or item == items.SILVER or item == items.STOCKFISH:
+        at: i64 = items.SILVER_YIELD
+        if item != items.SILVER:
+            at = items.STONE_YIELD if item == items.STONE else items.FISH_YIELD
+        position.counts[at] = i16(i64(position.counts[at]) + count)
 
 
 def fill_slot(position: OdinPosition, seat: i64, slot: i64, events: list[Event] | None) -> None:
@@ -207,10 +206,7 @@ def draw_weapons(position: OdinPosition, seat: i64, count: i64, events: list[Eve
 
 
 def weapons_left(position: OdinPosition) -> i64:
-    total: i64 = 0
-    for kind in range(i64(4)):
-        total += i64(position.counts[items.PILE + kind])
-    return total
+    return sum([int(position.counts[items.PILE + kind]) for kind in range(4)])
 
 
 def take_weapon(position: OdinPosition, seat: i64, item: i64) -> None:
@@ -296,7 +292,10 @@ def breed(position: OdinPosition, seat: i64, events: list[Event] | None) -> i64:
 
 
 def upgraded(good: i64, steps: i64) -> i64:
-    """The good so many colours up in the same column; pregnant animals are red (OD-128, OD-132)."""
-    if good == items.PREGNANT_SHEEP or good == items.PREGNANT_CATTLE:
-        return good + 1 + steps
-    return good + steps
+    """The good so many colours up in the same column (OD-128, OD-132)."""
+    return type_of(good) + steps
+
+
+def type_of(good: i64) -> i64:
+    """Pregnant and other animals are one type, which is red (OD-065, OD-132, 83A)."""
+    return good + 1 if good == items.PREGNANT_SHEEP or good == items.PREGNANT_CATTLE else good

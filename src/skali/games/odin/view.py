@@ -9,9 +9,11 @@ from mypy_extensions import i64
 from skali.core.bits import bit, members_of, popcount
 from skali.games.odin import (
     boards,
+    card_rules,
     components,
     conditions,
     counting,
+    covering,
     dice,
     items,
     moves,
@@ -22,7 +24,7 @@ from skali.games.odin import (
     scoring,
     supply,
 )
-from skali.games.odin.decisions import feast, programs, turns
+from skali.games.odin.decisions import feast, programs
 from skali.games.odin.position import OdinPosition
 
 WEAPON_NAMES: Final = ("bow", "snare", "spear", "long_sword")
@@ -104,7 +106,7 @@ def space(position: OdinPosition, number: i64, seat: i64) -> dict[str, Any]:
         "blocked": on >= 64,
     }
     if seat >= 0 and position.phase != phases.OVER:
-        fault = turns.sending_fault(position, seat, number)
+        fault = conditions.sending_fault(position, seat, number)
         shown["fault"] = "" if fault == 0 else f"OD-{int(fault):03d}"
         offered = [int(tables.program[number])] + ([other] if other >= 0 else [])
         shown["now"] = [
@@ -201,7 +203,7 @@ def player(position: OdinPosition, seat: i64, viewer: i64) -> dict[str, Any]:
             for at, name in enumerate(items.SLOT_NAMES)
         },
         "penalties": int(position.get(seat, items.PENALTIES)),
-        "income": int(boards.income(position, seat)),
+        "income": int(covering.income(position, seat)),
         "to_serve": int(feast.spaces_to_serve(position, seat)),
         "minus": int(position.get(seat, items.MINUS)),
         "boards": [board(position, each) for each in range(components.BOARDS) if boards.owner(position, each) == seat],
@@ -225,17 +227,17 @@ def board(position: OdinPosition, number: i64) -> dict[str, Any]:
         ]
         around = [(row, int(grids.bonus_around[bonus * 3 + row])) for row in range(3)]
         missing = [spot for row, mask in around for spot in open_cells(position, number, cell[0] + row - 1, mask)]
-        enclosed = boards.is_enclosed(position, number, bonus)
+        enclosed = covering.is_enclosed(position, number, bonus)
         bonuses.append({"cell": cell, "items": names, "enclosed": enclosed, "missing": missing})
     return {
         "name": moves.BOARD_NAMES[boards.board_name(position, number)],
         "grid": grids.texts[grid],
         "covered": covered,
         "pieces": pieces,
-        "income": int(boards.income_of(position, number)) if number < components.FIRST_STONE_HOUSE else 0,
+        "income": int(covering.income_of(position, number)) if number < components.FIRST_STONE_HOUSE else 0,
         "next_income": next_incomes(position, number),
         "bonuses": bonuses,
-        "minus": int(boards.open_minus(position, number)),
+        "minus": int(covering.open_minus(position, number)),
     }
 
 
@@ -324,7 +326,8 @@ def can_succeed(position: OdinPosition, kind: i64, roll: i64) -> bool:
         weapons = position.get(position.active, dice.weapon_of(kind)) * dice.weapon_value(position, kind)
         help = weapons + position.get(position.active, items.WOOD)
         return dice.missing(position, kind, roll) <= help
-    return dice.battle_base(position, kind, roll) + dice.most_battle(position) >= dice.least_result(position)
+    least = 5 if position.hook(position.active, card_rules.LOOT_GREEN_GOODS) else 6  # OD-169, OD-238
+    return dice.battle_base(position, kind, roll) + dice.most_battle(position) >= least
 
 
 def table_set(position: OdinPosition) -> dict[str, Any] | None:

@@ -16,7 +16,6 @@ OD_019_PLACED: Final = 19
 """Rules that several decisions cite."""
 OD_043_USABLE: Final = 43
 OD_050_SEQUENCE: Final = 50
-OD_224_TAKEN: Final = 224
 D10_ALTERNATIVE: Final = 1010
 D27_CARD_EFFECT: Final = 1027
 
@@ -70,17 +69,27 @@ def stays_usable(position: OdinPosition) -> bool:
     return conditions.gift_fault(position, position.active, position.space, conditions.pending_way(position), 0) == 0
 
 
+def spares(position: OdinPosition, item: i64, count: i64, ship: i64) -> bool:
+    """Before an action so many of an item, and a ship if it is none of -1, must be spared for the space (OD-043)."""
+    if not position.pending:
+        return True
+    trial = position.copy()
+    trial.add(position.active, item, -count)
+    if ship >= 0:
+        trial.add(position.active, ship, -1)
+    return stays_usable(trial)
+
+
 def keeps_usable(position: OdinPosition, operation: i64) -> bool:
     """What a card asks for before the action must leave the space usable (OD-043)."""
     table = position.tables.effects
     verb = i64(table.verb[operation])
     if not position.pending or (verb != operations.SWAP and verb != operations.SHIFT):
         return True
+    if verb == operations.SHIFT:
+        return spares(position, items.SILVER, 1, -1)
     trial = position.copy()
-    if verb == operations.SWAP:
-        effects.swap(trial, position.active, i64(table.a[operation]), i64(table.b[operation]), 0, None)
-    else:
-        trial.add(position.active, items.SILVER, -1)
+    effects.swap(trial, position.active, i64(table.a[operation]), i64(table.b[operation]), 0, None)
     return stays_usable(trial)
 
 
@@ -117,15 +126,8 @@ def all_finished(position: OdinPosition) -> bool:
         kind = i64(data[base])
         if kind in (phases.DO_AFTER, phases.DO_END_TURN, phases.DO_RESTORE):
             return True
-        if kind not in (
-            phases.DO_PROGRAM,
-            phases.DO_DRAW,
-            phases.DO_LONGSHIP_USED,
-            phases.DO_TAUGHT,
-            phases.ASK_OFFERS,
-            phases.ASK_COLUMN_4,
-            phases.ASK_PLAY,
-        ):
+        begun = kind not in (phases.DO_PROGRAM, phases.DO_DRAW, phases.DO_LONGSHIP_USED, phases.DO_TAUGHT)
+        if begun and kind not in (phases.ASK_OFFERS, phases.ASK_COLUMN_4, phases.ASK_PLAY):
             return False
         base -= 4
     return True

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import i64
 
+from skali.core.bits import bit
 from skali.core.moves import Moves
 from skali.core.protocol import Event, Prompt
 from skali.games.odin import actions, anytime, components, conditions, items, moves, phases, supply
 from skali.games.odin.decisions import turns
 from skali.games.odin.decisions.base import OdinDecision
 from skali.games.odin.position import OdinPosition
-
-OD_246_SPACES: Final = 246
-OD_115_COST: Final = 115
 
 
 class Follow(OdinDecision):
@@ -23,14 +19,14 @@ class Follow(OdinDecision):
     def add_answers(self, position: OdinPosition, seat: i64, out: Moves, search: bool) -> None:
         for space in range(i64(components.SPACES)):
             if conditions.follow_fault(position, seat, space) == 0:
-                turns.add_sending(position, seat, space, moves.SEND, moves.SEND_FOR, out)
+                turns.add_sendings(position, seat, bit(space), moves.SEND, moves.SEND_FOR, out)
         out.add(moves.SKIP)
 
     def fault(self, position: OdinPosition, seat: i64, move: i64) -> i64:
         if move == moves.SKIP:
             return 0
         if not moves.SEND <= move < moves.IMITATE:
-            return OD_246_SPACES
+            return conditions.OD_246_SPACES
         fault = conditions.follow_fault(position, seat, turns.space_of(move))
         return fault if fault else turns.way_fault(position, seat, turns.space_of(move), turns.way_of(move))
 
@@ -54,22 +50,22 @@ class Late(OdinDecision):
             for space in range(i64(components.SPACES)):
                 if i64(position.tables.column[space]) == 1:
                     if conditions.late_fault(position, seat, space, space) == 0:
-                        turns.add_sending(position, seat, space, moves.SEND, moves.SEND_FOR, out)
+                        turns.add_sendings(position, seat, bit(space), moves.SEND, moves.SEND_FOR, out)
                     if position.imitation & 2 and conditions.late_fault(position, seat, components.SPACES, space) == 0:
-                        turns.add_sending(position, seat, space, moves.IMITATE, moves.IMITATE_FOR, out)
+                        turns.add_sendings(position, seat, bit(space), moves.IMITATE, moves.IMITATE_FOR, out)
         out.add(moves.SKIP)
 
     def fault(self, position: OdinPosition, seat: i64, move: i64) -> i64:
         if move == moves.SKIP:
             return 0
         if not moves.SEND <= move < moves.CHOOSE:
-            return OD_246_SPACES
+            return conditions.OD_246_SPACES
         if position.get(seat, items.SILVER) == 0:
-            return OD_115_COST
+            return conditions.OD_115_COST
         space = turns.space_of(move)
         imitates = move >= moves.IMITATE
         if i64(position.tables.column[space]) != 1 or (imitates and not position.imitation & 2):
-            return OD_246_SPACES
+            return conditions.OD_246_SPACES
         fault = conditions.late_fault(position, seat, i64(components.SPACES) if imitates else space, space)
         return fault if fault else turns.way_fault(position, seat, space, turns.way_of(move))
 

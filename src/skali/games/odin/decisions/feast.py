@@ -31,8 +31,7 @@ def begin(position: OdinPosition, seat: i64, events: list[Event] | None) -> None
     position.feast_orange = position.feast_red = 0
     position.feast_lying = 0
     position.feast_key = -1
-    for good in range(i64(items.GOODS)):
-        position.counts[items.SERVED + good] = i16(0)
+    position.wipe(items.SERVED, items.SERVED + items.GOODS)
     if events is not None:
         events.append(Event("feast_began", {"seat": int(seat), "count": int(position.feast_left)}))
     frames = position.frames
@@ -53,7 +52,7 @@ class Serve(OdinDecision):
 
     def add_answers(self, position: OdinPosition, seat: i64, out: Moves, search: bool) -> None:
         for good in range(i64(items.GOODS)):
-            if position.get(seat, good) and boards.colour(good) <= items.RED:
+            if not good & items.GREEN and position.get(seat, good):
                 for lying in range(i64(2)):
                     key = good * 2 + lying
                     if not (search and key < position.feast_key) and food_fault(position, seat, good, lying) == 0:
@@ -82,7 +81,7 @@ class Serve(OdinDecision):
         else:
             position.feast_red += 1
         if lying:
-            mark = lying_mark(good)
+            mark = supply.type_of(good)
             if position.feast_lying & bit(mark):
                 position.feast_lying |= bit(SECOND_PEAS - 1)
             position.feast_lying |= bit(mark)
@@ -110,7 +109,7 @@ def food_fault(position: OdinPosition, seat: i64, good: i64, lying: i64) -> i64:
         if i64(tables.long_side[good]) == width:
             return OD_064_WIDTH
         width = i64(tables.long_side[good])
-        if position.feast_lying & bit(lying_mark(good)):
+        if position.feast_lying & bit(supply.type_of(good)):
             twice = good == items.PEAS and position.hook(seat, card_rules.PEAS_LIE_TWICE)
             if not twice or position.feast_lying & bit(SECOND_PEAS - 1):
                 return OD_065_ONE_LYING
@@ -121,11 +120,6 @@ def food_fault(position: OdinPosition, seat: i64, good: i64, lying: i64) -> i64:
     if apart > left + 1 or -apart > left + 1:
         return OD_067_COLOURS
     return 0
-
-
-def lying_mark(good: i64) -> i64:
-    """The type of a good on the table: pregnant animals are their kind (OD-065)."""
-    return good + 1 if good in (items.PREGNANT_SHEEP, items.PREGNANT_CATTLE) else good
 
 
 def rewards(position: OdinPosition, events: list[Event] | None) -> None:
@@ -143,9 +137,8 @@ class Coins(OdinDecision):
         if not moves.COINS <= move < moves.PUT:
             return OD_072_SEQUENCE
         coins = move - moves.COINS
-        return (
-            0 if coins <= position.feast_left and coins <= position.get(seat, items.SILVER) else OD_063_FOOD_AND_COINS
-        )
+        paid = coins <= position.feast_left and coins <= position.get(seat, items.SILVER)
+        return 0 if paid else OD_063_FOOD_AND_COINS
 
     def play(self, position: OdinPosition, seat: i64, move: i64, events: list[Event] | None) -> None:
         position.frames.pop()
@@ -171,8 +164,7 @@ def clear(position: OdinPosition, events: list[Event] | None) -> None:
         position.frames.push(phases.ASK_FISH)
         return
     effects.fire(position, seat, triggers.AFTER_THE_FEAST)
-    for good in range(i64(items.GOODS)):
-        position.counts[items.SERVED + good] = i16(0)
+    position.wipe(items.SERVED, items.SERVED + items.GOODS)
 
 
 class FishToHouses(OdinDecision):
@@ -189,7 +181,7 @@ class FishToHouses(OdinDecision):
         served = i64(position.counts[items.SERVED + items.STOCKFISH])
         if move != moves.USE_CARD + position.tables.fish_cook or served == 0:
             return OD_249_FISH
-        return 0 if boards.fits(position, seat, items.STOCKFISH, False, False) else OD_249_FISH
+        return 0 if boards.fits(position, seat, items.STOCKFISH) else OD_249_FISH
 
     def play(self, position: OdinPosition, seat: i64, move: i64, events: list[Event] | None) -> None:
         if move == moves.DONE:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from skali.core.moves import Moves
@@ -37,55 +37,17 @@ CHOICES: Final = Moves()
 """A place to work in; nothing in it outlives a call."""
 
 
-def by_kind(*decisions: OdinDecision) -> vec[OdinDecision]:
-    listed: vec[OdinDecision] = vec[OdinDecision]()
-    for each in decisions:
-        listed = append(listed, each)
-    return listed
-
-
-DECISIONS: Final = by_kind(
-    StartCard(),
-    Turn(),
-    Window(),
-    ChooseBoard(),
-    ChooseShape(),
-    ChooseCell(),
-    PlayInColumnFour(),
-    Offers(),
-    Step(),
-    Upgrade(),
-    Strip(),
-    Trade(),
-    Sale(),
-    Forge(),
-    Explore(),
-    Emigrate(),
-    SwapBoat(),
-    Die(),
-    Swords(),
-    Spears(),
-    Return(),
-    PlayCards(),
-    Serve(),
-    Coins(),
-    NewWeapon(),
-    PlayInsteadOfDrawing(),
-    Follow(),
-    Shift(),
-    CallBack(),
-    Arm(),
-    Inspect(),
-    CallSecond(),
-    Fourth(),
-    Flip(),
-    Late(),
-    FishToHouses(),
-    HouseBonus(),
-    MoreLoot(),
-    Outfit(),
-)
+LISTED: Final[list[OdinDecision]] = [
+    *(StartCard(), Turn(), Window()),
+    *(ChooseBoard(), ChooseShape(), ChooseCell()),
+    *(PlayInColumnFour(), Offers(), Step(), Upgrade(), Strip(), Trade(), Sale(), Forge()),
+    *(Explore(), Emigrate(), SwapBoat(), Die(), Swords(), Spears(), Return()),
+    *(PlayCards(), Serve(), Coins(), NewWeapon(), PlayInsteadOfDrawing()),
+    *(Follow(), Shift(), CallBack(), Arm(), Inspect(), CallSecond(), Fourth(), Flip(), Late()),
+    *(FishToHouses(), HouseBonus(), MoreLoot(), Outfit()),
+]
 """In the order of phases.py."""
+DECISIONS: Final = vec[OdinDecision](LISTED)
 
 
 def is_open(position: OdinPosition) -> bool:

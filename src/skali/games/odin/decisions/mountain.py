@@ -14,7 +14,6 @@ from skali.games.odin.decisions import base
 from skali.games.odin.decisions.base import OdinDecision
 from skali.games.odin.position import OdinPosition
 
-OD_124_STRIP: Final = 124
 OD_126_EMPTY: Final = 126
 OD_127_DIFFERENT: Final = 127
 D14_STRIP: Final = 1014
@@ -36,8 +35,8 @@ class Strip(OdinDecision):
         packed = position.frames.get(0)
         of_space = position.frames.get(2) & effects.OF_SPACE != 0
         for strip in range(i64(8)):
-            if search and of_space and strip_comes_late(position, strip):
-                continue
+            if search and of_space and position.kinds_taken >> 16 > strip:
+                continue  # in rising order, unless the first taking needed its greater number
             if mining_fault(position, strip, 1) == 0:
                 left = i64(position.counts[items.STRIP_LEFT + strip])
                 most = packed & 15 if packed & 15 < left else left
@@ -49,9 +48,9 @@ class Strip(OdinDecision):
     def fault(self, position: OdinPosition, seat: i64, move: i64) -> i64:
         if move == moves.SKIP:
             must = not position.frames.get(0) & MAY_SKIP and self.any_allowed(position, seat, moves.MINE, moves.TRADE)
-            return OD_124_STRIP if must else 0
+            return conditions.OD_124_STRIP if must else 0
         if not moves.MINE <= move < moves.TRADE:
-            return OD_124_STRIP
+            return conditions.OD_124_STRIP
         return mining_fault(position, (move - moves.MINE) // 4, (move - moves.MINE) % 4 + 1)
 
     def play(self, position: OdinPosition, seat: i64, move: i64, events: list[Event] | None) -> None:
@@ -90,7 +89,7 @@ def mining_fault(position: OdinPosition, strip: i64, count: i64) -> i64:
     if used & bit(strip):
         return OD_127_DIFFERENT
     if count > packed & 15 or count > left or not conditions.strip_open(position, strip, (packed >> 4) & 1):
-        return OD_124_STRIP
+        return conditions.OD_124_STRIP
     rest = position.tables.strip_rest
     for other in range(strip):
         their = i64(position.counts[items.STRIP_LEFT + other])
@@ -99,11 +98,6 @@ def mining_fault(position: OdinPosition, strip: i64, count: i64) -> i64:
     if position.pending and not keeps_after_strip(position, strip):
         return base.OD_043_USABLE
     return 0
-
-
-def strip_comes_late(position: OdinPosition, strip: i64) -> bool:
-    """In search the strips of one action are taken in rising order, unless the first taking needed its greater number."""
-    return (position.kinds_taken >> 16) > strip
 
 
 def keeps_after_strip(position: OdinPosition, strip: i64) -> bool:

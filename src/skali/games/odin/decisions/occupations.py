@@ -108,14 +108,14 @@ class PlayInsteadOfDrawing(OdinDecision):
 
     def add_answers(self, position: OdinPosition, seat: i64, out: Moves, search: bool) -> None:
         out.add(moves.SKIP)
-        if spares_card(position):
+        if base.spares(position, items.HAND, 1, -1):
             fill_hand(position, out)
 
     def fault(self, position: OdinPosition, seat: i64, move: i64) -> i64:
         if move == moves.SKIP:
             return 0
         fault = hand_fault(position, move)
-        return fault if fault or spares_card(position) else base.OD_043_USABLE
+        return fault if fault or base.spares(position, items.HAND, 1, -1) else base.OD_043_USABLE
 
     def play(self, position: OdinPosition, seat: i64, move: i64, events: list[Event] | None) -> None:
         position.frames.pop()
@@ -140,16 +140,6 @@ def draw(position: OdinPosition, events: list[Event] | None) -> None:
         position.frames.push(phases.ASK_DRAW)
     else:
         supply.draw_occupation(position, seat, events)
-
-
-def spares_card(position: OdinPosition) -> bool:
-    """Before an action the space may need the card in hand that 99A would play instead of drawing (OD-043)."""
-    if not position.pending:
-        return True
-    position.add(position.active, items.HAND, -1)
-    keeps = base.stays_usable(position)
-    position.add(position.active, items.HAND, 1)
-    return keeps
 
 
 # The hand
@@ -208,11 +198,7 @@ class Offers(OdinDecision):
             ability = i64(position.counts[items.OFFERS + at])
             if effects.offer_possible(position, seat, ability) and ability_keeps(position, ability):
                 move = moves.USE_CARD + i64(table.ability_card[ability])
-                twice = False
-                for index in range(out.count):
-                    if out.at(index) == move:
-                        twice = True
-                if not twice:
+                if not any(out.at(index) == move for index in range(out.count)):
                     out.add(move)
         if not (position.pending and out.count and conditions.pending_fault(position)):
             out.add(moves.DONE)
@@ -263,10 +249,8 @@ def ability_keeps(position: OdinPosition, ability: i64) -> bool:
         return True
     table = position.tables.effects
     step = i64(table.program_first[i64(table.ability_program[ability])])
-    for operation in range(i64(table.step_first[step]), i64(table.step_first[step + 1])):
-        if base.keeps_usable(position, operation):
-            return True
-    return False
+    ways = range(i64(table.step_first[step]), i64(table.step_first[step + 1]))
+    return any(base.keeps_usable(position, operation) for operation in ways)
 
 
 def drop_last_offer(position: OdinPosition) -> None:

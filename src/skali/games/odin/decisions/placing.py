@@ -9,14 +9,13 @@ from mypy_extensions import i64
 from skali.core.bits import bit, lowest
 from skali.core.moves import Moves
 from skali.core.protocol import Event, Prompt
-from skali.games.odin import boards, components, effects, items, moves, naming, phases, triggers
+from skali.games.odin import boards, components, covering, effects, items, moves, naming, phases, triggers
 from skali.games.odin.decisions.base import OdinDecision
 from skali.games.odin.position import OdinPosition
 
 OD_087_NOT_INSIDE: Final = 87
 OD_088_PIECE: Final = 88
 OD_089_ORIENTATION: Final = 89
-OD_090_STACKED: Final = 90
 FROM_CARD: Final = 1
 """The ore comes from the general supply (9A)."""
 
@@ -43,7 +42,7 @@ class ChooseBoard(OdinDecision):
         fault = boards.piece_fault(position, board, piece)
         if fault:
             return fault
-        return 0 if boards.fits_on(position, board, piece, False, False) else OD_090_STACKED
+        return 0 if boards.fits_on(position, board, piece, False, False) else boards.OD_090_STACKED
 
     def play(self, position: OdinPosition, seat: i64, move: i64, events: list[Event] | None) -> None:
         piece = position.frames.get(0)
@@ -67,6 +66,12 @@ class ChooseShape(OdinDecision):
             out.add(moves.SHAPE + lowest(turns))
             turns &= turns - 1
 
+    def is_open(self, position: OdinPosition, seat: i64, found: Moves) -> bool:
+        turns = boards.fitting_shapes(position, position.frames.get(1), position.frames.get(0), False, False, 2)
+        found.count = 0
+        found.add(moves.SHAPE + lowest(turns))
+        return turns & (turns - 1) != 0
+
     def fault(self, position: OdinPosition, seat: i64, move: i64) -> i64:
         if not moves.SHAPE <= move < moves.AT:
             return OD_087_NOT_INSIDE
@@ -75,7 +80,7 @@ class ChooseShape(OdinDecision):
         if turn >= i64(position.tables.shapes.count[piece]):
             return OD_089_ORIENTATION
         turns = boards.fitting_shapes(position, position.frames.get(1), piece, False, False)
-        return 0 if turns & bit(turn) else OD_090_STACKED
+        return 0 if turns & bit(turn) else boards.OD_090_STACKED
 
     def play(self, position: OdinPosition, seat: i64, move: i64, events: list[Event] | None) -> None:
         piece = position.frames.get(0)
@@ -101,6 +106,12 @@ class ChooseCell(OdinDecision):
         free = position.frames.get(2) == FROM_CARD
         only_minus = search and below_is_last(position)
         boards.fill_anchors(position, board, piece, turn, search and not free, only_minus, moves.AT, out)
+
+    def is_open(self, position: OdinPosition, seat: i64, found: Moves) -> bool:
+        found.count = 0
+        piece, board, turn = position.frames.get(0), chosen_board(position), chosen_turn(position)
+        boards.fill_anchors(position, board, piece, turn, False, False, moves.AT, found, 2)
+        return found.count > 1
 
     def fault(self, position: OdinPosition, seat: i64, move: i64) -> i64:
         if not moves.AT <= move < moves.BUY_SHIP:
@@ -162,7 +173,7 @@ def place(
         position.key_board = board
         position.key_anchor = anchor
         position.key_shape = i64(position.tables.shapes.first[piece]) + turn
-    boards.cover(position, board, piece, turn, anchor)
+    covering.cover(position, board, piece, turn, anchor)
     if events is not None:
         name = moves.BOARD_NAMES[boards.board_name(position, board)]
         cell = [int(anchor // components.COLUMNS), int(anchor % components.COLUMNS)]

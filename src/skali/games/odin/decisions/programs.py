@@ -15,10 +15,10 @@ from skali.core.bits import bit
 from skali.core.moves import Moves
 from skali.core.protocol import Event, Prompt
 from skali.games.odin import (
-    boards,
     components,
     conditions,
     counting,
+    covering,
     effects,
     items,
     moves,
@@ -169,10 +169,8 @@ def may_skip(position: OdinPosition, program: i64, index: i64, flags: i64) -> bo
         return True
     table = position.tables.effects
     first = i64(table.program_first[program])
-    for step in range(first + index + 1, i64(table.program_first[program + 1])):
-        if conditions.step_possible(position, position.active, step, position.space):
-            return True
-    return False
+    later = range(first + index + 1, i64(table.program_first[program + 1]))
+    return any(conditions.step_possible(position, position.active, step, position.space) for step in later)
 
 
 def perform(
@@ -283,7 +281,7 @@ def _perform_own(position: OdinPosition, seat: i64, verb: i64, operation: i64, e
         frames.push(phases.ASK_LATE)
     elif verb == operations.RELOCATE:
         tile = i64(table.a[operation])
-        boards.relocate(position, tile, i64(table.b[operation]), i64(table.c[operation]))
+        covering.relocate(position, tile, i64(table.b[operation]), i64(table.c[operation]))
         position.add(seat, tile, 1)
         if events is not None:
             events.append(Event("relocated", {"seat": int(seat), "item": naming.ITEM_NAMES[tile]}, rule="OD-248"))

@@ -38,7 +38,12 @@ class Die(OdinDecision):
                 if self.fault(position, seat, moves.SUCCEED + weapons) == 0:
                     out.add(moves.SUCCEED + weapons)
         else:
-            self.add_allowed(position, seat, moves.LOOT, moves.SWORDS, out)
+            result = dice.battle_base(position, kind, position.frames.get(1)) + dice.most_battle(position)
+            for tile in range(i64(items.ITEMS)):
+                if loot_fault(position, tile, result) == 0 and not base.spoiling_fault(
+                    position, seat, moves.LOOT + tile
+                ):
+                    out.add(moves.LOOT + tile)
         out.add(moves.FAIL)
 
     def fault(self, position: OdinPosition, seat: i64, move: i64) -> i64:
@@ -117,13 +122,13 @@ def swords(position: OdinPosition, result: int) -> dict[str, int]:
     return {
         naming.ITEM_NAMES[tile]: int(dice.sword_of(position, tile))
         for tile in tiles
-        if dice.can_loot(position, tile, result)
+        if 0 < dice.sword_of(position, tile) <= result
     }
 
 
 def loot_fault(position: OdinPosition, tile: i64, result: i64) -> i64:
     if tile >= items.SPECIAL and i64(position.counts[items.OVAL + tile - items.SPECIAL]) == 0:
-        return base.OD_224_TAKEN
+        return supply.OD_224_TAKEN
     return 0 if 0 < dice.sword_of(position, tile) <= result else OD_168_LOOT
 
 
@@ -242,7 +247,7 @@ class MoreLoot(OdinDecision):
             return OD_239_TWO_TILES
         first = position.frames.get(0)
         if first >= items.SPECIAL and move == moves.LOOT + first:
-            return base.OD_224_TAKEN
+            return supply.OD_224_TAKEN
         return loot_fault(position, move - moves.LOOT, position.frames.get(1))
 
     def play(self, position: OdinPosition, seat: i64, move: i64, events: list[Event] | None) -> None:

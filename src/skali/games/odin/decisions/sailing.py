@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import i16, i64
 
 from skali.core.bits import bit
@@ -26,10 +24,6 @@ from skali.games.odin.decisions import base
 from skali.games.odin.decisions.base import OdinDecision
 from skali.games.odin.position import OdinPosition
 
-OD_138_CLAIMING: Final = 138
-OD_143_EMIGRATION: Final = 143
-OD_146_SWAP: Final = 146
-
 
 class Explore(OdinDecision):
     """A board of the space's column (OD-135, OD-138). The frame holds the column."""
@@ -42,12 +36,12 @@ class Explore(OdinDecision):
 
     def fault(self, position: OdinPosition, seat: i64, move: i64) -> i64:
         if not moves.EXPLORE_BOARD <= move < moves.EMIGRATE_SHIP:
-            return OD_138_CLAIMING
+            return conditions.OD_138_CLAIMING
         grid = move - moves.EXPLORE_BOARD + 1
         number = (grid - 1) % 4
         shown = boards.grid_of(position, components.FIRST_EXPLORATION + number) == grid
         claimable = conditions.board_claimable(position, seat, number, position.frames.get(0))
-        return 0 if shown and claimable else OD_138_CLAIMING
+        return 0 if shown and claimable else conditions.OD_138_CLAIMING
 
     def play(self, position: OdinPosition, seat: i64, move: i64, events: list[Event] | None) -> None:
         position.frames.pop()
@@ -84,17 +78,18 @@ class Emigrate(OdinDecision):
     def fault(self, position: OdinPosition, seat: i64, move: i64) -> i64:
         if move == moves.SKIP:
             can = self.any_allowed(position, seat, moves.EMIGRATE_SHIP, moves.SWAP_FOR_KNARR)
-            return OD_143_EMIGRATION if can and not position.frames.get(0) else 0
+            return conditions.OD_143_EMIGRATION if can and not position.frames.get(0) else 0
         if not moves.EMIGRATE_SHIP <= move < moves.SWAP_FOR_KNARR:
-            return OD_143_EMIGRATION
+            return conditions.OD_143_EMIGRATION
         terms = position.frames.get(1)
         fault = conditions.emigration_fault(position, seat, terms)
         if fault:
             return fault
         ship = move - moves.EMIGRATE_SHIP
         if position.get(seat, items.KNARR + ship) == 0:
-            return OD_143_EMIGRATION
-        return 0 if emigrating_keeps(position, ship, terms) else base.OD_043_USABLE
+            return conditions.OD_143_EMIGRATION
+        price = prices.emigration_price(position, seat, terms)
+        return 0 if base.spares(position, items.SILVER, price, items.KNARR + ship) else base.OD_043_USABLE
 
     def play(self, position: OdinPosition, seat: i64, move: i64, events: list[Event] | None) -> None:
         terms = position.frames.get(1)
@@ -116,16 +111,6 @@ class Emigrate(OdinDecision):
         return Prompt("emigrate", "OD-D18", {"price": int(price)})
 
 
-def emigrating_keeps(position: OdinPosition, ship: i64, terms: i64) -> bool:
-    """Before an action the ship and the silver must be spared for the space (OD-043)."""
-    if not position.pending:
-        return True
-    trial = position.copy()
-    trial.add(position.active, items.SILVER, -prices.emigration_price(position, position.active, terms))
-    trial.add(position.active, items.KNARR + ship, -1)
-    return base.stays_usable(trial)
-
-
 class SwapBoat(OdinDecision):
     """A whaling boat for a knarr (OD-146). The frame holds whether it may be left out."""
 
@@ -136,11 +121,11 @@ class SwapBoat(OdinDecision):
 
     def fault(self, position: OdinPosition, seat: i64, move: i64) -> i64:
         if move == moves.SKIP:
-            return 0 if position.frames.get(0) else OD_146_SWAP
+            return 0 if position.frames.get(0) else conditions.OD_146_SWAP
         if not moves.SWAP_FOR_KNARR <= move < moves.ROLL:
-            return OD_146_SWAP
+            return conditions.OD_146_SWAP
         item = items.WHALING_BOAT if move == moves.SWAP_FOR_KNARR else items.ARMED_BOAT
-        return 0 if position.get(seat, item) else OD_146_SWAP
+        return 0 if position.get(seat, item) else conditions.OD_146_SWAP
 
     def play(self, position: OdinPosition, seat: i64, move: i64, events: list[Event] | None) -> None:
         position.frames.pop()

@@ -14,7 +14,6 @@ from skali.games.odin.decisions.base import OdinDecision
 from skali.games.odin.position import OdinPosition
 
 OD_122_FORGE: Final = 122
-OD_137_SALE: Final = 137
 OD_251_HOUSE_BONUS: Final = 251
 
 
@@ -30,13 +29,15 @@ class Sale(OdinDecision):
 
     def fault(self, position: OdinPosition, seat: i64, move: i64) -> i64:
         if move == moves.STOP:
-            return 0 if position.frames.get(1) >= 0 or not conditions.any_sale(position, seat) else OD_137_SALE
+            return (
+                0 if position.frames.get(1) >= 0 or not conditions.any_sale(position, seat) else conditions.OD_137_SALE
+            )
         tile = move - moves.TAKE
         if not moves.TAKE + items.SPECIAL <= move < moves.EXPLORE_BOARD:
-            return OD_137_SALE
+            return conditions.OD_137_SALE
         if i64(position.counts[items.OVAL + tile - items.SPECIAL]) == 0:
-            return base.OD_224_TAKEN
-        return 0 if prices.sale_open(position, seat, tile, position.frames.get(1)) else OD_137_SALE
+            return supply.OD_224_TAKEN
+        return 0 if prices.sale_open(position, seat, tile, position.frames.get(1)) else conditions.OD_137_SALE
 
     def play(self, position: OdinPosition, seat: i64, move: i64, events: list[Event] | None) -> None:
         first = position.frames.get(1)
@@ -71,7 +72,7 @@ class Forge(OdinDecision):
         if not moves.TAKE <= move < moves.EXPLORE_BOARD or i64(position.tables.forge[tile]) == 0:
             return OD_122_FORGE
         if tile >= items.SPECIAL and i64(position.counts[items.OVAL + tile - items.SPECIAL]) == 0:
-            return base.OD_224_TAKEN
+            return supply.OD_224_TAKEN
         return 0
 
     def play(self, position: OdinPosition, seat: i64, move: i64, events: list[Event] | None) -> None:

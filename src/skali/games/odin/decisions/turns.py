@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i16, i64
 
-from skali.core.bits import bit
+from skali.core.bits import bit, lowest
 from skali.core.moves import Moves
 from skali.core.protocol import Event, Prompt
 from skali.games.odin import (
@@ -30,7 +30,6 @@ OD_037_ONE_TURN: Final = 37
 OD_038_VIKINGS: Final = 38
 OD_039_OCCUPIED: Final = 39
 OD_148_IMITATION: Final = 148
-OD_149_NOT_IMITATED: Final = 149
 OD_150_ONCE: Final = 150
 ASKED: Final = Moves()
 """A place to work in; nothing in it outlives a call."""
@@ -43,15 +42,17 @@ class Turn(OdinDecision):
         return True
 
     def add_answers(self, position: OdinPosition, seat: i64, out: Moves, search: bool) -> None:
-        fill_spaces(position, seat, out, False)
+        fill_spaces(position, seat, out)
         out.add(moves.PASS)
 
     def is_open(self, position: OdinPosition, seat: i64, found: Moves) -> bool:
         """Some space can be used, or something can be done before passing."""
         found.count = 0
         found.add(moves.PASS)
+        if is_free_space(position, seat):
+            return True
         ASKED.count = 0
-        fill_spaces(position, seat, ASKED, True)
+        fill_spaces(position, seat, ASKED)
         return ASKED.count > 0 or anytime.any_action(position)
 
     def fault(self, position: OdinPosition, seat: i64, move: i64) -> i64:
@@ -67,7 +68,7 @@ class Turn(OdinDecision):
         elif vikings_needed(position, seat, space) > position.get(seat, items.THING):
             return OD_038_VIKINGS
         else:
-            fault = sending_fault(position, seat, space)
+            fault = conditions.sending_fault(position, seat, space)
         return fault if fault else way_fault(position, seat, space, way_of(move))
 
     def play(self, position: OdinPosition, seat: i64, move: i64, events: list[Event] | None) -> None:
@@ -87,43 +88,73 @@ class Turn(OdinDecision):
 
 def space_of(move: i64) -> i64:
     """The space that a sending or imitation names."""
-    if move < moves.SEND_FOR:
-        return move - moves.SEND
-    if move < moves.IMITATE:
-        return (move - moves.SEND_FOR) // 2
-    if move < moves.IMITATE_FOR:
-        return move - moves.IMITATE
-    return (move - moves.IMITATE_FOR) // 2
+    named = move - moves.SEND if move < moves.IMITATE else move - moves.IMITATE
+    return named if named < components.SPACES else (named - components.SPACES) // 2
 
 
 def way_of(move: i64) -> i64:
     """The way to pay that a sending or imitation names, from 1 on; 0 if it names none (OD-D10)."""
-    if moves.SEND_FOR <= move < moves.IMITATE:
-        return (move - moves.SEND_FOR) % 2 + 1
-    return (move - moves.IMITATE_FOR) % 2 + 1 if move >= moves.IMITATE_FOR else 0
+    named = move - moves.SEND if move < moves.IMITATE else move - moves.IMITATE
+    return 0 if named < components.SPACES else (named - components.SPACES) % 2 + 1
 
 
 # Which spaces can be used
 
 
-def fill_spaces(position: OdinPosition, seat: i64, out: Moves, enough: bool) -> None:
-    """The spaces that can be used; with ``enough`` the first one will do."""
+def is_free_space(position: OdinPosition, seat: i64) -> bool:
+    """The quick answer to whether a space can be used: one that asks for nothing but a Viking is free."""
+    if position.get(seat, items.THING) > 0:
+        spaces = position.tables.wants.sure & ~position.tables.wants.asking & position.tables.wants.columns[1]
+        while spaces:
+            if i64(position.counts[items.ON_SPACE + lowest(spaces)]) == 0:
+                return True
+            spaces &= spaces - 1
+    return False
+
+
+def fill_spaces(position: OdinPosition, seat: i64, out: Moves) -> None:
+    """The spaces that can be used."""
     vikings = position.get(seat, items.THING)
-    if vikings <= 0:
-        return
-    column = position.tables.column
     counts = position.counts
+    columns = position.tables.wants.columns
+    reached: i64 = 0
+    imitated: i64 = 0
+    for column in range(i64(1), i64(5)):
+        if column <= vikings:
+            reached |= columns[column]
+            if position.imitation & bit(column) and not i64(counts[items.ON_SPACE + components.SPACES + column - 1]):
+                imitated |= columns[column]
+    if vikings < 4 and vikings_needed(position, seat, position.tables.plundering) <= vikings:
+        reached |= bit(position.tables.plundering)
+    free: i64 = 0
+    theirs: i64 = 0
     for space in range(i64(components.SPACES)):
-        if i64(counts[items.ON_SPACE + space]) == 0:
-            need = i64(column[space])
-            if need <= vikings or (need == 4 and vikings_needed(position, seat, space) <= vikings):
-                add_sending(position, seat, space, moves.SEND, moves.SEND_FOR, out)
-                if enough and out.count:
-                    return
-    if position.imitation:
-        for space in range(i64(components.SPACES)):
-            if imitation_fault(position, seat, space) == 0:
-                add_sending(position, seat, space, moves.IMITATE, moves.IMITATE_FOR, out)
+        on = i64(counts[items.ON_SPACE + space])
+        if on == 0:
+            free |= bit(space)
+        elif on & 7 != seat + 1:
+            theirs |= bit(space)
+    usable = conditions.usable_spaces(position, seat, reached & free)
+    add_sendings(position, seat, usable, moves.SEND, moves.SEND_FOR, out)
+    if imitated & theirs:
+        usable = conditions.usable_spaces(position, seat, imitated & theirs)
+        add_sendings(position, seat, usable, moves.IMITATE, moves.IMITATE_FOR, out)
+
+
+def add_sendings(position: OdinPosition, seat: i64, spaces: i64, plain: i64, chosen: i64, out: Moves) -> None:
+    """Spaces that can be used; in columns 1 and 2 the way to pay is chosen with them (OD-D10)."""
+    two_ways = position.tables.wants.two_ways
+    space: i64 = 0
+    while spaces:
+        if spaces & 1:
+            if not two_ways & bit(space):
+                out.add(plain + space)
+            else:
+                for way in range(i64(2)):
+                    if conditions.gift_fault(position, seat, space, way + 1, 0) == 0:
+                        out.add(chosen + space * 2 + way)
+        spaces >>= 1
+        space += 1
 
 
 def vikings_needed(position: OdinPosition, seat: i64, space: i64) -> i64:
@@ -136,36 +167,9 @@ def vikings_needed(position: OdinPosition, seat: i64, space: i64) -> i64:
     return need
 
 
-def add_sending(position: OdinPosition, seat: i64, space: i64, plain: i64, chosen: i64, out: Moves) -> None:
-    """The space if it can be used; in columns 1 and 2 the way to pay is chosen with it (OD-D10)."""
-    if not has_ways(position, space):
-        drawn: i64 = 1 if i64(position.tables.column[space]) == 3 else 0
-        if conditions.gift_fault(position, seat, space, 0, drawn) == 0:
-            out.add(plain + space)
-        return
-    for way in range(i64(2)):
-        if conditions.gift_fault(position, seat, space, way + 1, 0) == 0:
-            out.add(chosen + space * 2 + way)
-
-
-def has_ways(position: OdinPosition, space: i64) -> bool:
-    table = position.tables.effects
-    step = i64(table.program_first[i64(position.tables.program[space])])
-    two = i64(table.step_first[step + 1]) - i64(table.step_first[step]) == 2
-    return two and i64(position.tables.column[space]) < 3
-
-
-def sending_fault(position: OdinPosition, seat: i64, space: i64) -> i64:
-    """Why a space cannot be used in any way."""
-    if not has_ways(position, space):
-        return conditions.gift_fault(position, seat, space, 0, 1 if i64(position.tables.column[space]) == 3 else 0)
-    fault = conditions.gift_fault(position, seat, space, 1, 0)
-    return conditions.gift_fault(position, seat, space, 2, 0) if fault else 0
-
-
 def way_fault(position: OdinPosition, seat: i64, space: i64, way: i64) -> i64:
     """Where there are two ways to pay, one of them is named, else none (OD-D10)."""
-    if has_ways(position, space) != (way > 0):
+    if (position.tables.wants.two_ways & bit(space) != 0) != (way > 0):
         return base.D10_ALTERNATIVE
     return base.D10_ALTERNATIVE if way and conditions.gift_fault(position, seat, space, way, 0) else 0
 
@@ -181,8 +185,8 @@ def imitation_fault(position: OdinPosition, seat: i64, space: i64) -> i64:
         return OD_038_VIKINGS
     on = i64(position.counts[items.ON_SPACE + space])
     if on == 0 or on & 7 == seat + 1:
-        return OD_149_NOT_IMITATED
-    return sending_fault(position, seat, space)
+        return conditions.OD_149_NOT_IMITATED
+    return conditions.sending_fault(position, seat, space)
 
 
 # What happens

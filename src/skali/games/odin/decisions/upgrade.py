@@ -30,7 +30,6 @@ OD_128_UPGRADE: Final = 128
 OD_129_NOT_AGAIN: Final = 129
 OD_130_DOUBLE: Final = 130
 OD_131_BLUE: Final = 131
-OD_133_AT_LEAST_ONE: Final = 133
 OD_136_TRADE: Final = 136
 STEPS: Final = {1: "once", 2: "twice", operations.TO_BLUE: "to_blue"}
 """How far the goods of an upgrade rise."""
@@ -69,12 +68,12 @@ class Upgrade(OdinDecision):
         packed = position.frames.get(0)
         picks = position.frames.get(2)
         if move == moves.STOP:
-            return 0 if picks or packed & MAY_STOP else OD_133_AT_LEAST_ONE
+            return 0 if picks or packed & MAY_STOP else conditions.OD_133_AT_LEAST_ONE
         if move == moves.CHOOSE or move == moves.CHOOSE + 1:
             fur = packed & OR_FUR != 0 and picks == 0
-            return 0 if fur and position.get(seat, fur_from(move)) else OD_133_AT_LEAST_ONE
+            return 0 if fur and position.get(seat, fur_from(move)) else conditions.OD_133_AT_LEAST_ONE
         if not moves.UPGRADE_GOOD <= move < moves.MINE:
-            return OD_133_AT_LEAST_ONE
+            return conditions.OD_133_AT_LEAST_ONE
         far = move >= moves.UPGRADE_FAR
         fault = rising_fault(position, move - moves.UPGRADE_FAR if far else move - moves.UPGRADE_GOOD, far)
         return fault if fault else base.spoiling_fault(position, seat, move)
@@ -139,7 +138,7 @@ def rising_fault(position: OdinPosition, good: i64, far: bool) -> i64:
         return base.OD_019_PLACED
     if left_to_choose(position, good) <= picked(picks, good, steps):
         return OD_129_NOT_AGAIN
-    if kind == operations.ALIKE and picks and alike(good) != alike((picks & 63) - 1):
+    if kind == operations.ALIKE and picks and supply.type_of(good) != supply.type_of((picks & 63) - 1):
         return OD_128_UPGRADE
     if far and not may_rise_further(position, packed, picks):
         return OD_128_UPGRADE
@@ -177,11 +176,6 @@ def count_picks(picks: i64) -> i64:
     return number
 
 
-def alike(good: i64) -> i64:
-    """Pregnant and other animals are one type (83A)."""
-    return good + 1 if good in (items.PREGNANT_SHEEP, items.PREGNANT_CATTLE) else good
-
-
 def may_rise_further(position: OdinPosition, packed: i64, picks: i64) -> bool:
     """152A: in an upgrade of 3 or 4 goods one may rise two steps."""
     if steps_of(packed) != 1 or number_of(packed) < 3:
@@ -215,14 +209,16 @@ def left_to_choose(position: OdinPosition, good: i64) -> i64:
     return position.get(position.active, good) - i64(position.counts[items.BROUGHT + good])
 
 
-def change_good(position: OdinPosition, good: i64, result: i64, events: list[Event] | None) -> None:
+def change_good(
+    position: OdinPosition, good: i64, result: i64, events: list[Event] | None, kind: str = "upgraded"
+) -> None:
     """A good of the supply becomes another."""
     seat = position.active
     position.add(seat, good, -1)
     position.add(seat, result, 1)
     if events is not None:
         data = {"seat": int(seat), "item": naming.ITEM_NAMES[good], "result": naming.ITEM_NAMES[result]}
-        events.append(Event("upgraded", data))
+        events.append(Event(kind, data))
     effects.arrive(position, seat, result, 1, events)
 
 
@@ -255,13 +251,8 @@ class Trade(OdinDecision):
             effects.end_choosing_goods(position)
             return
         good = move - moves.TRADE
-        position.add(seat, good, -1)
-        position.add(seat, good + 1, 1)
         position.frames.put(0, position.frames.get(0) | bit(good))
-        if events is not None:
-            data = {"seat": int(seat), "item": naming.ITEM_NAMES[good], "result": naming.ITEM_NAMES[good + 1]}
-            events.append(Event("traded", data))
-        effects.arrive(position, seat, good + 1, 1, events)
+        change_good(position, good, good + 1, events, "traded")
 
     def prompt(self, position: OdinPosition, seat: i64) -> Prompt:
         return Prompt("trade", "OD-D15")

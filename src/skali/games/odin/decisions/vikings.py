@@ -9,11 +9,10 @@ from mypy_extensions import i16, i64
 from skali.core.moves import Moves
 from skali.core.protocol import Event, Prompt
 from skali.games.odin import components, conditions, counting, effects, items, moves, phases, supply, triggers
-from skali.games.odin.decisions import base, extra_actions
+from skali.games.odin.decisions import base
 from skali.games.odin.decisions.base import OdinDecision
 from skali.games.odin.position import OdinPosition
 
-OD_152_NO_VIKING: Final = 152
 OD_171_RETURNED: Final = 171
 D25_RETURN: Final = 1025
 
@@ -31,7 +30,8 @@ class Return(OdinDecision):
         most = position.frames.get(0)
         if not moves.RETURN <= move <= moves.RETURN + most:
             return OD_171_RETURNED
-        if move < moves.RETURN + most and (position.frames.get(1) or not counts_vikings(position)):
+        matters = position.has_any(seat, position.tables.counts_vikings)
+        if move < moves.RETURN + most and (position.frames.get(1) or not matters):
             return D25_RETURN
         return 0
 
@@ -42,11 +42,6 @@ class Return(OdinDecision):
 
     def prompt(self, position: OdinPosition, seat: i64) -> Prompt:
         return Prompt("return", "OD-D25", {"count": int(position.frames.get(0))})
-
-
-def counts_vikings(position: OdinPosition) -> bool:
-    cards = position.tables.counts_vikings
-    return any(position.has_card(position.active, i64(cards[at])) for at in range(len(cards)))
 
 
 def return_vikings(position: OdinPosition, place: i64, number: i64, events: list[Event] | None) -> None:
@@ -84,8 +79,8 @@ class CallBack(OdinDecision):
             return 0
         place = move - moves.CALL_BACK
         if not moves.CALL_BACK <= move < moves.CALL_BACK + components.SPACES + 4 or place < position.frames.get(0):
-            return extra_actions.OD_246_SPACES
-        return 0 if conditions.on_column_4(position, seat, place) else extra_actions.OD_246_SPACES
+            return conditions.OD_246_SPACES
+        return 0 if conditions.on_column_4(position, seat, place) else conditions.OD_246_SPACES
 
     def play(self, position: OdinPosition, seat: i64, move: i64, events: list[Event] | None) -> None:
         back = position.frames.get(1)
@@ -113,8 +108,8 @@ class Inspect(OdinDecision):
         if move == moves.SKIP:
             return 0
         if not moves.CALL_BACK <= move < moves.CALL_BACK + components.SPACES + 4:
-            return extra_actions.OD_246_SPACES
-        return 0 if counting.own_vikings(position, seat, move - moves.CALL_BACK) else OD_152_NO_VIKING
+            return conditions.OD_246_SPACES
+        return 0 if counting.own_vikings(position, seat, move - moves.CALL_BACK) else conditions.OD_152_NO_VIKING
 
     def play(self, position: OdinPosition, seat: i64, move: i64, events: list[Event] | None) -> None:
         position.frames.pop()
@@ -141,12 +136,12 @@ class CallSecond(OdinDecision):
             return 0
         place = position.frames.get(0)
         if move != moves.CALL_BACK + place:
-            return extra_actions.OD_246_SPACES
+            return conditions.OD_246_SPACES
         if counting.own_vikings(position, seat, place) == 0:
-            return OD_152_NO_VIKING
+            return conditions.OD_152_NO_VIKING
         if position.get(seat, items.SILVER) < position.round:
-            return extra_actions.OD_115_COST
-        return 0 if spares_silver(position) else base.OD_043_USABLE
+            return conditions.OD_115_COST
+        return 0 if base.spares(position, items.SILVER, position.round, -1) else base.OD_043_USABLE
 
     def play(self, position: OdinPosition, seat: i64, move: i64, events: list[Event] | None) -> None:
         place = position.frames.get(0)
@@ -160,12 +155,3 @@ class CallSecond(OdinDecision):
 
     def prompt(self, position: OdinPosition, seat: i64) -> Prompt:
         return Prompt("second", "OD-D27", {"price": int(position.round)})
-
-
-def spares_silver(position: OdinPosition) -> bool:
-    """Before an action the silver must be spared for the space (OD-043)."""
-    if not position.pending:
-        return True
-    trial = position.copy()
-    trial.add(position.active, items.SILVER, -position.round)
-    return base.stays_usable(trial)

@@ -7,10 +7,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from skali.core.bits import bit, popcount
+from skali.core.bits import lowest
 from skali.core.moves import Moves
 from skali.core.protocol import Event, Prompt
-from skali.games.odin import anytime, boards, components, items, moves, phases
+from skali.games.odin import anytime, boards, components, covering, moves, phases
 from skali.games.odin.decisions.base import OdinDecision
 from skali.games.odin.position import OdinPosition
 
@@ -94,9 +94,11 @@ def cells_at_hand(position: OdinPosition, seat: i64, board: i64) -> i64:
     """How many cells the pieces in the supply could cover, of those that fit on the board at all."""
     total: i64 = position.ore_offers
     shapes = position.tables.shapes
-    for piece in range(i64(items.SPECIAL + items.SPECIALS)):
-        if anytime.piece_held(position, seat, piece) and boards.fits_on(position, board, piece, False, False):
-            total += position.get(seat, piece) * i64(shapes.size[i64(shapes.first[piece])])
+    found = boards.pieces_on(position, board, anytime.pieces_held(position, seat), False, False, False)
+    while found:
+        piece = i64(shapes.pieces[lowest(found)])
+        found &= found - 1
+        total += position.get(seat, piece) * i64(shapes.size[i64(shapes.first[piece])])
     return total
 
 
@@ -105,40 +107,18 @@ def income_within(position: OdinPosition, board: i64, cells: i64) -> bool:
     grids = position.tables.grids
     grid = boards.grid_of(position, board)
     for track in range(i64(grids.track_first[grid]), i64(grids.track_first[grid + 1])):
-        for step in range(i64(grids.track_cells[track]), i64(grids.track_cells[track + 1])):
-            cell = i64(grids.step_cell[step])
-            row = cell // components.COLUMNS
-            if not i64(position.rows[board * components.ROWS + row]) & bit(cell % components.COLUMNS):
-                if open_quadrant(position, board, grid, row, cell % components.COLUMNS) <= cells:
-                    return True
-                break
+        step = covering.first_open(position, board, track)
+        if step >= 0:
+            row = i64(grids.step_cell[step]) // components.COLUMNS
+            column = i64(grids.step_cell[step]) % components.COLUMNS
+            if boards.asks_at_most(position, board, grid, row, column, cells):
+                return True
     return False
-
-
-def open_quadrant(position: OdinPosition, board: i64, grid: i64, row: i64, column: i64) -> i64:
-    """Open cells that must be covered for an income cell, itself among them (OD-098)."""
-    grids = position.tables.grids
-    left = bit(column + 1) - 1
-    total: i64 = 0
-    for each in range(row, i64(grids.height[grid])):
-        covered = i64(position.rows[board * components.ROWS + each])
-        total += popcount(i64(grids.asked[grid * components.ROWS + each]) & left & ~covered)
-    return total
 
 
 def bonus_within(position: OdinPosition, board: i64, cells: i64) -> bool:
     """A bonus cell that is open and not yet enclosed could be with no more cells."""
     grids = position.tables.grids
     grid = boards.grid_of(position, board)
-    for bonus in range(i64(grids.bonus_first[grid]), i64(grids.bonus_first[grid + 1])):
-        row = i64(grids.bonus_row[bonus])
-        if i64(position.rows[board * components.ROWS + row]) & bit(i64(grids.bonus_column[bonus])):
-            continue
-        missing: i64 = 0
-        for at in range(i64(3)):
-            around = i64(grids.bonus_around[bonus * 3 + at])
-            if around:
-                missing += popcount(around & ~i64(position.rows[board * components.ROWS + row + at - 1]))
-        if 0 < missing <= cells:
-            return True
-    return False
+    bonuses = range(i64(grids.bonus_first[grid]), i64(grids.bonus_first[grid + 1]))
+    return any(0 < covering.missing_around(position, board, bonus) <= cells for bonus in bonuses)

@@ -16,7 +16,7 @@ from mypy_extensions import i64
 from skali.core.bits import bit, popcount
 from skali.core.moves import Moves
 from skali.core.protocol import Heuristic, State
-from skali.games.odin import boards, components, conditions, items, phases, solver, supply
+from skali.games.odin import boards, components, conditions, covering, items, phases, solver, supply
 from skali.games.odin.heuristic import policy, values
 from skali.games.odin.position import OdinPosition
 
@@ -39,20 +39,27 @@ POSITIONS_OF_A_FILL: Final = 60
 class OdinHeuristic(Heuristic):
     def __init__(self) -> None:
         self.moves = Moves()
+        self.expected: vec[float] = vec[float]([0.0] * 4)
+        """Places to work in; nothing in them outlives a call."""
+        self.margins: vec[float] = vec[float]([0.0] * 4)
 
     def evaluate(self, position: State, seat: i64) -> float:
+        self.evaluate_all(position, self.margins)
+        return self.margins[seat]
+
+    def evaluate_all(self, position: State, margins: vec[float]) -> None:
+        """Every seat is judged once, not once for each of its rivals."""
         assert isinstance(position, OdinPosition)
         settled = settle(position, self.moves) if not position.parts else position
-        mine = expected_points(self.settled_side(settled, seat), seat)
-        if position.seats == 1:
-            return mine
-        best = -1000.0
-        for other in range(position.seats):
-            if other != seat:
-                expected = expected_points(self.settled_side(settled, other), other)
-                if expected > best:
-                    best = expected
-        return mine - best
+        expected = self.expected
+        for seat in range(position.seats):
+            expected[seat] = expected_points(self.settled_side(settled, seat), seat)
+        for seat in range(position.seats):
+            best = -1000.0 if position.seats > 1 else 0.0
+            for other in range(position.seats):
+                if other != seat and expected[other] > best:
+                    best = expected[other]
+            margins[seat] = expected[seat] - best
 
     def settled_side(self, position: OdinPosition, seat: i64) -> OdinPosition:
         """Where the seat stands after the choices inside its own answer."""
@@ -110,9 +117,9 @@ def expected_points(position: OdinPosition, seat: i64) -> float:
     if position.round == position.rounds() and position.phase == phases.FEAST and position.queue > position.seats:
         return total + at_the_end(position, seat)
     incomes = float(values.incomes_left(position))
-    total += incomes * float(boards.income(position, seat)) + progress(position, seat, incomes)
+    total += incomes * float(covering.income(position, seat)) + progress(position, seat, incomes)
     total += bonuses(position, seat) * float(bonuses_left(position))
-    total += covering(position, seat, incomes)
+    total += goods_to_lay(position, seat, incomes)
     total += resources(position, seat)
     total += table_cost(position, seat)
     rounds = float(position.rounds() - position.round)
@@ -222,13 +229,13 @@ def bonuses(position: OdinPosition, seat: i64) -> float:
         if i64(position.counts[items.BOARD_OWNER + board]) == seat + 1:
             grid = boards.grid_of(position, board)
             for bonus in range(i64(grids.bonus_first[grid]), i64(grids.bonus_first[grid + 1])):
-                if boards.is_enclosed(position, board, bonus):
+                if covering.is_enclosed(position, board, bonus):
                     item = i64(grids.bonus_items[bonus * 2])
                     total += values.worth(position, item)
     return total
 
 
-def covering(position: OdinPosition, seat: i64, incomes: float) -> float:
+def goods_to_lay(position: OdinPosition, seat: i64, incomes: float) -> float:
     """Goods in the supply will cover cells, as many as there are; oranges and reds need time to be upgraded."""
     total = 0.0
     for good in range(i64(items.GOODS)):

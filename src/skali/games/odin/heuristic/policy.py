@@ -6,8 +6,8 @@ from mypy_extensions import i64
 
 from skali.core.bits import popcount
 from skali.core.moves import Moves
-from skali.games.odin import boards, components, conditions, dice, items, moves, phases, solver, triggers
-from skali.games.odin.decisions import placing, upgrade
+from skali.games.odin import anytime, boards, components, conditions, dice, items, moves, phases, solver
+from skali.games.odin.decisions import placing, turns, upgrade
 from skali.games.odin.heuristic import values
 from skali.games.odin.position import OdinPosition
 
@@ -115,26 +115,14 @@ def worth_of_turn(position: OdinPosition, move: i64, kind: i64) -> float:
 def exchanging(position: OdinPosition, seat: i64, number: i64) -> float:
     table = position.tables.effects
     card = number // moves.ALTERNATIVES
-    abilities = table.by_trigger[triggers.ANYTIME]
-    for at in range(len(abilities)):
-        ability = i64(abilities[at])
-        if i64(table.ability_card[ability]) == card:
-            step = i64(table.program_first[i64(table.ability_program[ability])])
-            operation = i64(table.step_first[step]) + number % moves.ALTERNATIVES
-            return values.operating(position, seat, operation, -1) + (2.0 if card == position.tables.tutor else 0.0)
-    return 0.0
+    step = i64(table.program_first[i64(table.ability_program[anytime.exchange_of(position, card)])])
+    operation = i64(table.step_first[step]) + number % moves.ALTERNATIVES
+    return values.operating(position, seat, operation, -1) + (2.0 if card == position.tables.tutor else 0.0)
 
 
 def sending(position: OdinPosition, seat: i64, move: i64) -> float:
     """What a space brings, less what its Vikings could bring elsewhere."""
-    if move < moves.SEND_FOR:
-        space = move - moves.SEND
-    elif move < moves.IMITATE:
-        space = (move - moves.SEND_FOR) // 2
-    elif move < moves.IMITATE_FOR:
-        space = move - moves.IMITATE
-    else:
-        space = (move - moves.IMITATE_FOR) // 2
+    space = turns.space_of(move)
     tables = position.tables
     column = i64(tables.column[space])
     total = values.program_worth(position, seat, i64(tables.program[space]), space)
