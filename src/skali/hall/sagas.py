@@ -29,9 +29,9 @@ def saga_of(table: LiveTable) -> Saga:
         saga.finish(table.state)
     elif record.ended == "ended":
         saga.remark("ended by agreement")
-    for number, seat in enumerate(record.seats):
-        if seat.kind == BOT:
-            saga.remark(f"seat {number} is a bot: {level_of(table.game, seat.agent)}")
+    for number, player in enumerate(record.seats):
+        if player.kind == BOT:
+            saga.remark(f"seat {number} is a bot: {level_of(table.game, player.agent)}")
     for luck in record.lucks:
         saga.remark(new_luck_remark(luck.number, luck.nonce))
     for known in record.known():

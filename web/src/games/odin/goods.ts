@@ -33,6 +33,7 @@ const GOODS: Record<string, string[]> = {
   ],
 };
 export const kindOf = (item: string): string => Object.keys(GOODS).find((kind) => GOODS[kind].includes(item)) ?? 'blue';
-export const tint = (item: string): string => (kindOf(item) !== 'plain' ? kindOf(item) : item === 'ore' ? 'ore' : 'silver');
+export const tint = (item: string): string =>
+  kindOf(item) !== 'plain' ? kindOf(item) : item === 'ore' ? 'ore' : 'silver';
 export const fill = (item: string): string => `var(--g-${tint(item)})`;
 export const ink = (item: string): string => `var(--on-g-${tint(item)})`;
