@@ -9,6 +9,10 @@ from playwright.sync_api import Page, expect
 
 ROOT = Path(__file__).resolve().parents[2]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+PLAYED = """n => Number(document.querySelector('[data-moment]').dataset.moment) > n ||
+    document.querySelector('.end, .curtain')"""
+PLAYED_OR_DRAFTED = f"""([n, steps]) => ({PLAYED})(n) || (!document.querySelector('[data-trying=true]') &&
+    (document.querySelectorAll('.draft li').length >= steps || document.querySelector('.btn.go')))"""
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
@@ -132,3 +136,22 @@ def with_a_thumb(page: Page, title: str) -> None:
     if title.startswith("Place"):
         bar.get_by_role("button", name="Next place").tap()
     bar.locator(".btn.go").tap()
+
+
+def choose(page: Page, which: int = 0) -> None:
+    """One decision: choices from the list until the draft is whole, and the red button where it is not played at once."""
+    page.wait_for_selector("[data-mine=true], .end")
+    before = moment(page)
+    for steps in range(1, 20):
+        choices = page.locator(".choice")
+        if choices.count():
+            choices.nth(which % choices.count()).click()
+        page.wait_for_function(PLAYED_OR_DRAFTED, arg=[before, steps])
+        go = page.locator(".acts .btn.go, .bar .btn.go")
+        if moment(page) == before and go.count():
+            go.first.click()
+        elif moment(page) == before and not page.locator(".end, .curtain").count():
+            continue
+        page.wait_for_function(PLAYED, arg=before)
+        return
+    raise AssertionError("the draft never becomes whole")

@@ -9,38 +9,16 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from skali.cli.new import make
-from tests.web.hands import PHONE, ROOT, ask, faults, go_on_from, moment, saga
+from tests.web.hands import PHONE, ROOT, ask, choose, faults, go_on_from, moment, saga
 
 Room = Callable[..., Page]
 WITHOUT_BOARD = ["explorers", "graenaland", "odin"]
-PLAYED = "n => Number(document.querySelector('[data-moment]').dataset.moment) > n || document.querySelector('.end')"
-PLAYED_OR_DRAFTED = f"""([n, steps]) => ({PLAYED})(n) || (!document.querySelector('[data-trying=true]') &&
-    (document.querySelectorAll('.draft li').length >= steps || document.querySelector('.btn.go')))"""
 
 
 def sit_down(page: Page, game: str, seats: int) -> None:
     table = ask(page, "/api/quick", {"game": game, "seats": seats})["table"]["id"]
     page.goto(f"/t/{table}")
     page.wait_for_selector("[data-mine=true]")
-
-
-def choose(page: Page, which: int) -> None:
-    """One decision: choices from the list until the draft is whole, and the red button where it is not played at once."""
-    page.wait_for_selector("[data-mine=true], .end")
-    before = moment(page)
-    for steps in range(1, 20):
-        choices = page.locator(".choice")
-        if choices.count():
-            choices.nth(which % choices.count()).click()
-        page.wait_for_function(PLAYED_OR_DRAFTED, arg=[before, steps])
-        go = page.locator(".acts .btn.go, .bar .btn.go")
-        if moment(page) == before and go.count():
-            go.first.click()
-        elif moment(page) == before and not page.locator(".end").count():
-            continue
-        page.wait_for_function(PLAYED, arg=before)
-        return
-    raise AssertionError("the draft never becomes whole")
 
 
 @pytest.mark.parametrize("game", ["moot", "cairns"])

@@ -132,3 +132,44 @@ def test_names_fit_their_plates(room: Room) -> None:
         )
         assert box[0] <= box[1]
     assert page.locator("svg text:has(title)").count() == 4
+
+
+ANSWER = """([id, seat, move]) => new Promise((done) => {
+    const line = new WebSocket(`ws://${location.host}/api/tables/${id}/ws`);
+    line.onopen = () => line.send(JSON.stringify({do: 'hello', id: 'hello', seat, language: 'en'}));
+    line.onmessage = (event) => {
+        const said = JSON.parse(event.data);
+        if (said.type === 'welcome')
+            line.send(JSON.stringify({do: 'commit', id: crypto.randomUUID(), moves: [move], moment: said.position.moment}));
+        else if (said.re && said.type !== 'pong') done(said.type);
+    };
+})"""
+
+
+def test_a_chosen_card_is_not_forgotten_when_the_other_one_is_laid(room: Room) -> None:
+    page = room()
+    header, moves, _ = saga("eketorp-sensible-4.saga").split("---\n")
+    lines = moves.splitlines(keepends=True)
+    first = next(n for n, line in enumerate(lines) if " card " in line)
+    table = go_on_from(page, header + "---\n" + "".join(lines[:first]))
+    page.locator(".curtain button, [data-asked=cards]").first.wait_for()
+    if page.locator(".curtain").count():
+        page.locator(".curtain button").first.click()
+    page.wait_for_selector("[data-asked=cards]")
+    mine = page.locator(".seat", has_text="you").locator(".name").inner_text()
+    seat, move = next(line.strip().split(" ", 1) for line in lines[first : first + 2] if names(header, line) != mine)
+    page.locator(".pick").first.click()
+    chosen = page.locator(".pick.up")
+    expect(chosen).to_have_count(1)
+    before = moment(page)
+    page.evaluate(ANSWER, [table, int(seat), move])
+    page.wait_for_function("n => Number(document.querySelector('[data-moment]').dataset.moment) > n", arg=before)
+    expect(chosen).to_have_count(1)
+    expect(page.get_by_role("button", name=re.compile("^Play the"))).to_have_attribute("aria-disabled", "false")
+
+
+def names(header: str, line: str) -> str:
+    """Who played this line of a saga."""
+    found = re.search(rf"^player {line[0]} (.*)$", header, re.MULTILINE)
+    assert found is not None
+    return found[1]

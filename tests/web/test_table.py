@@ -12,6 +12,7 @@ from tests.web.hands import (
     PHONE,
     ROOT,
     ask,
+    choose,
     faults,
     go_on_from,
     lay,
@@ -182,24 +183,10 @@ def test_a_curtain_hides_a_hand_from_who_passes_the_device_on(room: Room) -> Non
             expect(page.locator(".curtain")).to_have_count(0)
             expect(page.locator(".seat").first).to_contain_text(name[1])
         else:
-            any_choice(page)
+            choose(page)
         if len(seen) > 1:
             return
     raise AssertionError(f"the device was passed on to {seen} only")
-
-
-def any_choice(page: Page) -> None:
-    """The first choice of a game without a board of its own."""
-    before = moment(page)
-    if page.locator(".choice").count():
-        page.locator(".choice").first.click()
-        page.get_by_role("button", name="Confirm").click()
-    else:
-        page.keyboard.press("1")
-    page.wait_for_function(
-        "n => Number(document.querySelector('[data-moment]').dataset.moment) > n || document.querySelector('.curtain')",
-        arg=before,
-    )
 
 
 def test_no_curtain_falls_where_everybody_sees_the_same(room: Room) -> None:
@@ -370,6 +357,6 @@ def test_a_curtain_and_an_offer_can_be_used_by_everybody(room: Room) -> None:
     for _ in range(6):
         if second.locator(".curtain").count():
             break
-        any_choice(second)
+        choose(second)
     second.wait_for_selector(".curtain")
     assert found + faults(second, "curtain") == []

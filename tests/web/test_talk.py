@@ -38,6 +38,7 @@ def before_the_first_proposal(room: Room, **settings: Any) -> list[Page]:
         expect(page.locator(".status h1")).to_have_text(re.compile("^Order one hero|to play$"))
         if page.get_by_role("button", name="All heroes stay").count():
             page.get_by_role("button", name="All heroes stay").click()
+            page.get_by_role("button", name="Confirm").click()
     (proposer,) = asked(pages, "^Propose how", 1)
     return [proposer, *(page for page in pages if page is not proposer)]
 
@@ -46,6 +47,7 @@ def propose(pages: list[Page]) -> list[Page]:
     """The only card of a territory goes to one of the two who have votes there: these two come first."""
     pages[0].get_by_role("button", name="Propose for").first.click()
     pages[0].get_by_role("button", name=re.compile(f"^To ({'|'.join(NAMES)})")).first.click()
+    pages[0].get_by_role("button", name="Confirm").click()
     voters = asked(pages, "proposes a share", 2)
     return [*voters, *(page for page in pages if page not in voters)]
 
