@@ -91,7 +91,7 @@ class TileTypes:
         for turn, corners in enumerate(turns):
             for asked in [packed(corners) & mask for mask in touchings]:  # FJ-033
                 if joins_by_land(asked):  # FJ-034
-                    self.fits[number * DEMANDS + asked] += i16((1 << TURNS) + (1 << turn))
+                    self.fits[number * DEMANDS + asked] += i16(bit(TURNS) + bit(turn))
                     self.types_that_fit[asked] |= bit(number)
 
 
