@@ -18,7 +18,17 @@ from tests.hall.people import Person  # noqa: E402
 from tests.web.conftest import FLAGS, find_chromium  # noqa: E402
 from tests.web.eketorp_hands import sit_down as sit_down_at_eketorp  # noqa: E402
 from tests.web.eketorp_hands import until  # noqa: E402
-from tests.web.hands import PHONE, ask, my_turn, one_step, sit_down_against_a_bot, with_a_thumb, with_keys  # noqa: E402
+from tests.web.hands import (  # noqa: E402
+    PHONE,
+    ask,
+    go_on_from,
+    my_turn,
+    one_step,
+    saga,
+    sit_down_against_a_bot,
+    with_a_thumb,
+    with_keys,
+)
 from tests.web.test_plain import choose, sit_down  # noqa: E402
 
 FOLDER = ROOT / "docs" / "_static" / "screenshots"
@@ -122,6 +132,42 @@ def take_all(page: Page, name: str) -> None:
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
 
 
+def pages(browser: Browser, hall: ThreadHall) -> None:
+    """Four pages beside what they were: the lobby in French, a score sheet, looking back, an end."""
+    small = {"device_scale_factor": 0.5}
+    page = open_page(browser, hall, locale="fr-FR", **small)
+    page.goto("/")
+    page.wait_for_selector(".row")
+    keep(page, "lobby")
+    page = open_page(browser, hall, **small)
+    look_at_the_end(page, "eketorp-sensible-4.saga")
+    keep(page, "end")
+    page = open_page(browser, hall)
+    look_at_the_end(page, "eketorp-sensible-4.saga")
+    page.get_by_role("button", name="Look at the board").last.click()
+    page.get_by_role("tab", name="Score").click()
+    page.wait_for_selector(".pad table")
+    keep(page, "sheet", clip={"x": 960, "y": 48, "width": 320, "height": 672})
+    page = open_page(browser, hall, **small)
+    look_at_the_end(page, "fjords-by-hand.saga")
+    page.get_by_role("button", name="Look at the board").last.click()
+    for _ in range(40):
+        page.keyboard.press("[")
+    page.wait_for_selector(".status.past")
+    keep(page, "replay")
+
+
+def look_at_the_end(page: Page, name: str) -> None:
+    go_on_from(page, saga(name))
+    page.wait_for_selector(".end table")
+
+
+def keep(page: Page, name: str, **settings: Any) -> None:
+    page.mouse.move(0, 0)
+    page.wait_for_timeout(1500)
+    page.screenshot(path=FOLDER / f"{name}-after.png", **settings)
+
+
 def open_page(browser: Browser, hall: ThreadHall, **settings: Any) -> Page:
     look: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}, "locale": "en-GB", "reduced_motion": "reduce"}
     return browser.new_context(base_url=hall.url, **{**look, **settings}).new_page()
@@ -134,7 +180,7 @@ def main() -> None:
         for name, table in OTHERS:
             Person(hall.url, name).post("/api/tables", table)
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
-        wanted = sys.argv[1:] or ["eketorp", "explorers", "fjords", "odin"]
+        wanted = sys.argv[1:] or ["eketorp", "explorers", "fjords", "odin", "pages"]
         sizes = (("1280", False, {}), ("390", True, PHONE), ("1280-night", False, {"color_scheme": "dark"}))
         for size, phone, settings in sizes if "fjords" in wanted else ():
             page = open_page(browser, hall, **settings)
@@ -148,6 +194,8 @@ def main() -> None:
             play_without_a_board(page, "odin", 2, 9)
         if "eketorp" in wanted:
             eketorp(page)
+        if "pages" in wanted:
+            pages(browser, hall)
         browser.close()
         hall.close()
 
