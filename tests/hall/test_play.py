@@ -55,7 +55,7 @@ def test_choices_say_what_they_cost_and_give_where_a_game_tells(hall: ThreadHall
     viewers = [person.look(table, seat) for seat, person in enumerate(people)]
     viewer = next(viewer for viewer in viewers if viewer.position["legal"])
     words = {choice["notation"]: choice["words"] for choice in viewer.position["legal"]}
-    assert re.fullmatch(r"Hunting game \(1 Viking\) \(\d+ %\)", words["send hunting_game_1"])
+    assert re.fullmatch(r"Hunting game \(1 Viking; \d+ %\)", words["send hunting_game_1"])
     chosen = next(choice["move"] for choice in viewer.position["legal"] if choice["notation"] == "send upgrade_2")
     drafted = viewer.ask("try", moves=[chosen], moment=viewer.position["moment"])
     assert "mead → oil" in {choice["words"] for choice in drafted["position"]["legal"]}

@@ -343,8 +343,10 @@ def test_a_link_to_a_moment_opens_the_same_position_for_a_player_and_a_spectator
         then = person.get(f"/api/tables/{table}/numbers/1?seat={seat}")
         assert then["number"] == "1" and then["view"]["phase"] == watched["view"]["phase"] == "offer"
         assert then["view"]["points"] == watched["view"]["points"] and then["sheets"]
-        # A step that only somebody else has leads to the moment before it.
-        assert person.get(f"/api/tables/{table}/numbers/1.9?seat={seat}")["number"].startswith("1.")
+    # The steps of one player are that player's alone; for the others the same link opens the moment before.
+    assert people[0].get(f"/api/tables/{table}/numbers/1.9?seat=0")["number"] == "1.1"
+    assert people[1].get(f"/api/tables/{table}/numbers/1.9?seat=1")["number"] == "1"
+    assert people[1].get(f"/api/tables/{table}/numbers/2.1?seat=1")["number"] == "2.1"
     assert people[1].get(f"/api/tables/{table}/numbers/1.9?seat=-1")["number"] == "1"
     assert people[0].get(f"/api/tables/{table}/numbers/99?seat=0")["moment"] == now["moment"]
     people[0].get(f"/api/tables/{table}/numbers/x?seat=0", 422)
