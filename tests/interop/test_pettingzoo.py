@@ -10,7 +10,7 @@ from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, see
 
 from skali.core import OptionError, load_game
 from skali.interop import pettingzoo
-from skali.interop.table import NoObservation
+from skali.interop.table import NoObservation, rewards_by_place
 from tests.interop.tables import CYCLES, SOME, TABLES
 from tests.toys.cairns.game import Cairns
 
@@ -65,13 +65,29 @@ def play(env: Any, seed: int) -> dict[str, float]:
     return got
 
 
-def test_rewards_follow_the_places() -> None:
+@pytest.mark.parametrize(
+    ("places", "rewards"),
+    [
+        ([2, 1], [-1, 1]),
+        ([1, 1], [0, 0]),
+        ([3, 1, 2], [-1, 1, 0]),
+        ([1, 1, 3], [0.5, 0.5, -1]),
+        ([4, 2, 2, 1], [-1, 0, 0, 1]),
+    ],
+)
+def test_rewards_follow_the_places(places: list[int], rewards: list[float]) -> None:
+    class Ended:
+        def ranking(self) -> list[int]:
+            return places
+
+    assert rewards_by_place(Ended(), len(places)) == pytest.approx(rewards)  # type: ignore[arg-type]
+
+
+def test_the_winner_gets_most() -> None:
     env = pettingzoo.raw_env("eketorp", 3)
     got = play(env, 2)
-    places = env.table.state.ranking()
-    assert sorted(got.values()) == pytest.approx(sorted(1 - (place - 1) for place in places), abs=0.51)
+    assert list(got.values()) == pytest.approx(rewards_by_place(env.table.state, 3))
     assert sum(got.values()) == pytest.approx(0)
-    assert max(got, key=lambda agent: got[agent]) == f"player_{places.index(1)}"
 
 
 def test_rewards_can_be_the_score() -> None:

@@ -38,12 +38,14 @@ class Actions:
         self.clear()
         if moves.count > self.size:
             raise ValueError(f"{moves.count} legal moves do not fit into {self.size} actions")
+        move_at = self.move_at
         for at in range(moves.count):
-            place = moves.at(at) % self.size
-            if i64(self.move_at[place]) != NO_MOVE:
+            move = moves.at(at)
+            place = move % self.size
+            if i64(move_at[place]) != NO_MOVE:
                 self._set_in_order(moves)
                 return
-            self.move_at[place] = i32(moves.at(at))
+            move_at[place] = i32(move)
             self.legal.add(place)
 
     def _set_in_order(self, moves: Moves) -> None:

@@ -61,10 +61,21 @@ class Numbers:
 
     def packed(self, word: i64, count: i64, bits: i64) -> None:
         """So many numbers of so many bits each, the first lowest."""
+        items = self.items
+        at = self.at
         mask = full(bits)
-        for _ in range(count):
-            self.add(word & mask)
+        for place in range(count):
+            items[at + place] = i16(word & mask)
             word >>= bits
+        self.at = at + count
+
+    def counts(self, data: vec[i16], first: i64, end: i64) -> None:
+        """The numbers of a vec from one place to before another."""
+        items = self.items
+        at = self.at - first
+        for place in range(first, end):
+            items[at + place] = data[place]
+        self.at = at + end
 
     def zeros(self, count: i64) -> None:
         items = self.items

@@ -86,6 +86,7 @@ class Table:
     def __init__(
         self, game: str | Game, seats: int | None, options: dict[str, Any], reward: str | None, wait: bool = False
     ) -> None:
+        self._made = (game, seats, options, reward, wait)
         self.game = game if isinstance(game, Game) else load_game(game)
         self.observation = observation_of(self.game)
         self.seats = smallest_table(self.game) if seats is None else seats
@@ -101,6 +102,10 @@ class Table:
         self.row = np.frombuffer(memoryview(self.numbers.items), np.int16)
         self.legal = Moves()
         self.state: State | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A table is pickled as the way to lay it, without the game that is being played."""
+        return (Table, self._made)
 
     def start(self, seed: int) -> State:
         self.state = self.game.start(self.seats, seed, self.options)

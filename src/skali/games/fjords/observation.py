@@ -15,9 +15,9 @@ from skali.games.fjords.position import HUT_BITS, FjordsPosition
 
 ASKED: Final = 5
 SEATS: Final = 2
-ROW: Final = 13
-"""Numbers of a laid tile: 1, its two coordinates, six corners, whether it came last, the pieces on three regions."""
-PIECES: Final = 10
+ROW: Final = 12
+"""Numbers of a laid tile: its two coordinates, six corners, whether it came last, the pieces on three regions."""
+PIECES: Final = 9
 """Where the pieces begin in it."""
 
 
@@ -41,7 +41,7 @@ class FjordsObservation(Observation):
             Part("past_fields", "fields placed in finished rounds, by round and seat", 3, SEATS, high=20),
             Part(
                 "landscape",
-                "a row for each laid tile, by cell: 1; its coordinates; its corners from the north (1 farmland, 2 "
+                "a row for each laid tile, by cell: its coordinates; its corners from the north (1 farmland, 2 "
                 "mountain, 3 sea); 1 if it came last; the pieces on its regions (1 and 2 huts, 3 and 4 fields of "
                 "seats 0 and 1)",
                 components.ALL_TILES,
@@ -83,19 +83,27 @@ class FjordsObservation(Observation):
 
     def _count(self, position: FjordsPosition, tiles: i64, out: Numbers) -> None:
         """How many of a set of tiles are of each type."""
+        items = out.items
+        type_of = position.type_of
         first = out.at
         out.zeros(self.types)
         while tiles:
-            out.items[first + i64(position.type_of[lowest(tiles)])] += 1
+            items[first + i64(type_of[lowest(tiles)])] += 1
             tiles &= tiles - 1
 
     def _tile(self, position: FjordsPosition, cell: i64, out: Numbers) -> None:
-        out.add(1)
-        out.add(cell % moves.WIDTH - moves.WIDTH // 2)
-        out.add(cell // moves.WIDTH - moves.WIDTH // 2)
-        out.packed(i64(position.tables.types.corners[landscape.looks_at(position, cell)]), EDGES, 2)
-        out.flag(cell == position.last)
-        out.zeros(moves.MAX_REGIONS)
+        items = out.items
+        at = out.at
+        items[at] = i16(cell % moves.WIDTH - moves.WIDTH // 2)
+        items[at + 1] = i16(cell // moves.WIDTH - moves.WIDTH // 2)
+        corners = i64(position.tables.types.corners[landscape.looks_at(position, cell)])
+        for corner in range(i64(EDGES)):
+            items[at + 2 + corner] = i16((corners >> (2 * corner)) & 3)
+        items[at + 8] = i16(1 if cell == position.last else 0)
+        items[at + 9] = 0
+        items[at + 10] = 0
+        items[at + 11] = 0
+        out.at = at + ROW
 
     def _pieces(self, position: FjordsPosition, out: Numbers, first: i64) -> None:
         """Fields stand on nodes, which are numbered by cell as the rows are; huts are named by cell and region."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i16, i64, u8
 
 from skali.core.bits import bit, popcount
 from skali.core.observation import Numbers, Part
@@ -210,5 +210,8 @@ class GraenalandObservation(Observation):
 
 
 def _copy(data: vec[u8], first: i64, count: i64, out: Numbers) -> None:
-    for at in range(first, first + count):
-        out.add(i64(data[at]))
+    items = out.items
+    at = out.at
+    for place in range(count):
+        items[at + place] = i16(i64(data[first + place]))
+    out.at = at + count

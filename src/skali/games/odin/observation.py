@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i16, i64
 
 from skali.core.bits import bit
 from skali.core.observation import Numbers, Part
@@ -123,27 +123,35 @@ class OdinObservation(Observation):
 
     def _counts(self, position: OdinPosition, out: Numbers) -> None:
         counts = position.counts
+        numbers = out.items
+        at = out.at
+        out.zeros(SPACES * SPACE)
         for space in range(i64(SPACES)):
             on = i64(counts[items.ON_SPACE + space])
-            for each in range(i64(1), SEATS + 1):
-                out.add((on >> 3) & 7 if on & 7 == each else 0)
-            out.flag(on != 0)
-            out.flag(on >= 64)
-        for at in range(i64(items.ON_SPACE)):
-            out.add(i64(counts[at]))
-        for at in range(i64(items.STRIP_LEFT), items.SIZE):
-            out.add(i64(counts[at]))
+            if on:
+                numbers[at + (on & 7) - 1] = i16((on >> 3) & 7)
+                numbers[at + 4] = 1
+                numbers[at + 5] = i16(1 if on >= 64 else 0)
+            at += SPACE
+        out.counts(counts, 0, items.ON_SPACE)
+        out.counts(counts, items.STRIP_LEFT, items.SIZE)
 
     def _cards(self, position: OdinPosition, seat: i64, out: Numbers) -> None:
         cards = position.cards
+        numbers = out.items
         mine = phases.IN_HAND + seat if seat >= 0 else i64(-1)
-        for card in range(i64(components.CARDS)):
-            out.flag(i64(cards[card]) == mine)
+        hand = out.at
+        played = hand + components.CARDS
+        spent = played + components.CARDS
+        out.zeros(3 * components.CARDS)
         for card in range(i64(components.CARDS)):
             place = i64(cards[card])
-            out.add((place - phases.IN_PLAY) % SEATS + 1 if place >= phases.IN_PLAY else 0)
-        for card in range(i64(components.CARDS)):
-            out.flag(i64(cards[card]) >= phases.SPENT)
+            if place == mine:
+                numbers[hand + card] = 1
+            elif place >= phases.IN_PLAY:
+                numbers[played + card] = i16((place - phases.IN_PLAY) % SEATS + 1)
+                if place >= phases.SPENT:
+                    numbers[spent + card] = 1
 
     def _boards(self, position: OdinPosition, out: Numbers) -> None:
         """Only the boards that somebody has: the others are open."""
@@ -159,6 +167,9 @@ class OdinObservation(Observation):
                     continue
                 green = i64(rows[boards.LAYER + row])
                 red = i64(rows[2 * boards.LAYER + row])
+                numbers = out.items
+                at = out.at
                 for column in range(i64(components.COLUMNS)):
                     tint = ((green >> column) & 1) + 2 * ((red >> column) & 1)
-                    out.add(((covered >> column) & 1) + tint)
+                    numbers[at + column] = i16(((covered >> column) & 1) + tint)
+                out.at = at + components.COLUMNS

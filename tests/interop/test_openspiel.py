@@ -1,0 +1,128 @@
+"""The games pass OpenSpiel's own tests, and its searches play them."""
+
+import pickle
+from typing import Any
+
+import numpy as np
+import pytest
+
+pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install 'skali[openspiel]'")
+
+from open_spiel.python.algorithms import ismcts, mcts  # noqa: E402
+
+from skali.core import load_game  # noqa: E402
+from skali.interop import openspiel  # noqa: E402
+from tests.interop.tables import EVERYTHING, TABLES  # noqa: E402
+
+TESTED = TABLES if EVERYTHING else [("fjords", 2), ("eketorp", 3)]
+
+
+@pytest.mark.parametrize(("key", "seats"), TESTED)
+def test_random_games_pass_openspiels_test(key: str, seats: int) -> None:
+    game = pyspiel.load_game(f"skali_{key}", {"players": seats})
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize(("key", "seats"), TABLES)
+def test_every_table_can_be_loaded_and_begun(key: str, seats: int) -> None:
+    game = pyspiel.load_game(f"skali_{key}", {"players": seats})
+    state = dealt(game)
+    assert game.num_players() == seats
+    assert state.current_player() == state.position.state.actor()
+    assert len(state.observation_tensor(0)) == load_game(key).observation.size
+
+
+def dealt(game: Any, outcome: int = 3) -> Any:
+    state = game.new_initial_state()
+    assert state.is_chance_node()
+    state.apply_action(outcome)
+    return state
+
+
+def played(game: Any, actions: int, seed: int = 1) -> Any:
+    """A state after so many random actions."""
+    random = np.random.default_rng(seed)
+    state = dealt(game)
+    for _ in range(actions):
+        state.apply_action(int(random.choice(state.legal_actions())))
+    return state
+
+
+def test_a_move_that_draws_waits_for_its_luck() -> None:
+    state = dealt(pyspiel.load_game("skali_fjords"))
+    draw = state.string_to_action(state.current_player(), "draw")
+    before = state.position.state.view(-1)
+    state.apply_action(draw)
+    assert state.is_chance_node()
+    assert state.position.state.view(-1) == before, "nothing is drawn yet"
+    drawn = set()
+    for outcome in range(openspiel.SEEDS):
+        further = state.clone()
+        further.apply_action(outcome)
+        drawn.add(further.position.state.view(-1)["hand"])
+    assert len(drawn) > 5
+    assert state.is_chance_node(), "clones are apart"
+
+
+def test_no_state_holds_luck_to_come() -> None:
+    game = pyspiel.load_game("skali_fjords")
+    luck = {str(played(game, actions).position.state.to_dict()["rng"]) for actions in (0, 7, 20, 40)}
+    assert len(luck) == 1
+
+
+def test_a_sample_looks_the_same_and_guesses_the_rest() -> None:
+    state = played(pyspiel.load_game("skali_eketorp", {"players": 3}), 5)
+    while state.is_chance_node():
+        state.apply_action(0)
+    player = state.current_player()
+    other = (player + 1) % 3
+    random = np.random.default_rng(1)
+    samples = [state.resample_from_infostate(player, random.random) for _ in range(8)]
+    assert {sample.information_state_string(player) for sample in samples} == {state.information_state_string(player)}
+    assert len({sample.information_state_string(other) for sample in samples}) > 1
+
+
+def test_states_are_saved_and_pickled() -> None:
+    game = pyspiel.load_game("skali_fjords")
+    state = played(game, 12)
+    for again in (game.deserialize_state(state.serialize()), pickle.loads(pickle.dumps(state))):
+        assert again.position.state.digest() == state.position.state.digest()
+        assert again.history() == state.history()
+
+
+class Even(mcts.Evaluator):  # type: ignore[misc]
+    """Knows nothing: all actions are alike and nobody is ahead."""
+
+    def evaluate(self, state: Any) -> Any:
+        return np.zeros(state.num_players())
+
+    def prior(self, state: Any) -> Any:
+        actions = state.legal_actions()
+        return [(action, 1 / len(actions)) for action in actions]
+
+
+@pytest.mark.parametrize(
+    ("key", "make"),
+    [
+        ("fjords", lambda game: mcts.MCTSBot(game, 2, 8, Even(), random_state=np.random.RandomState(1))),
+        ("eketorp", lambda game: ismcts.ISMCTSBot(game, Even(), 2.0, 8, random_state=np.random.RandomState(1))),
+    ],
+)
+def test_openspiels_searches_play(key: str, make: Any) -> None:
+    game = pyspiel.load_game(f"skali_{key}")
+    bot = make(game)
+    state = dealt(game)
+    asked = 0
+    while asked < 12:
+        if state.is_chance_node():
+            state.apply_action(0)
+            continue
+        asked += 1
+        action = bot.step(state)
+        assert action in state.legal_actions()
+        state.apply_action(action)
+
+
+def test_every_game_is_registered() -> None:
+    assert openspiel.register_all() == [f"skali_{key}" for key in dict(TABLES)]
+    assert set(openspiel.register_all()) <= set(pyspiel.registered_names())
