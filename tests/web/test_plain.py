@@ -133,7 +133,7 @@ def luminance(colour: str) -> float:
 @pytest.mark.parametrize("theme", [":root", "[data-theme=night]"])
 def test_the_names_of_goods_can_be_read_on_their_colours(theme: str) -> None:
     """Which goods lie on the table is chance, so their colours are measured here, all of them."""
-    tokens = (ROOT / "web" / "src" / "tokens.css").read_text(encoding="utf-8")
+    tokens = re.sub(r"[\s']", "", (ROOT / "web" / "src" / "tokens.css").read_text(encoding="utf-8"))
     inks = dict(re.findall(r"--on-g-(\w+):(#\w+)", tokens))
     fills = dict(
         re.findall(r"--g-(\w+):(#\w+)", tokens[tokens.index(theme + "{") :].partition("}")[0].replace("--on-g", ""))
