@@ -6,10 +6,10 @@ import pytest
 from skali.core import Actions, Moves, action_count, derive_seed, load_game
 from skali.interop import batch
 from skali.interop.table import Table
-from tests.interop.tables import SOME
+from tests.interop.tables import TABLES
 
 
-@pytest.mark.parametrize(("game", "seats"), SOME)
+@pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_each_game_of_a_batch_is_a_game(game: str, seats: int) -> None:
     """Every row is what the seat that is asked observes of that game alone, and games begin anew when they are over."""
     together = batch(game, 3, seats, seed=5)

@@ -11,10 +11,10 @@ from gymnasium.utils.env_checker import check_env
 
 from skali.core import load_game
 from skali.interop.gymnasium import SeatEnv, environment_id, register_all
-from tests.interop.tables import SOME, TABLES
+from tests.interop.tables import TABLES
 
 
-@pytest.mark.parametrize(("game", "seats"), SOME)
+@pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_gymnasium_finds_nothing(game: str, seats: int) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # that an observation is a row of numbers is no mistake

@@ -11,7 +11,7 @@ from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, see
 from skali.core import OptionError, load_game
 from skali.interop import pettingzoo
 from skali.interop.table import NoObservation, rewards_by_place
-from tests.interop.tables import CYCLES, SOME, TABLES
+from tests.interop.tables import CYCLES, TABLES
 from tests.toys.cairns.game import Cairns
 
 
@@ -23,22 +23,22 @@ def only_the_warnings_that_matter() -> Any:
         yield
 
 
-@pytest.mark.parametrize(("game", "seats"), SOME)
+@pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_api(game: str, seats: int) -> None:
     api_test(pettingzoo.env(game, seats), num_cycles=CYCLES)
 
 
-@pytest.mark.parametrize(("game", "seats"), SOME)
+@pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_seeds(game: str, seats: int) -> None:
     seed_test(lambda: pettingzoo.env(game, seats), num_cycles=CYCLES)
 
 
-@pytest.mark.parametrize(("game", "seats"), SOME)
+@pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_parallel_api(game: str, seats: int) -> None:
     parallel_api_test(pettingzoo.parallel_env(game, seats), num_cycles=CYCLES * seats)
 
 
-@pytest.mark.parametrize(("game", "seats"), SOME)
+@pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_parallel_seeds(game: str, seats: int) -> None:
     parallel_seed_test(lambda: pettingzoo.parallel_env(game, seats), num_cycles=CYCLES)
 

@@ -1,7 +1,7 @@
 """The games in other people's tools: PettingZoo, Gymnasium, OpenSpiel, batches for numpy, and the Model Context Protocol.
 
 Every registered game that offers an observation is there by being registered. Each module needs a library that Skáli alone does
-not: ``pip install 'skali[rl]'`` for the environments, ``'skali[openspiel]'`` for OpenSpiel, ``pip install 'skali[mcp]'`` for ``skali mcp``.
+not: ``pip install 'skali[rl]'`` for the environments, ``skali[openspiel]`` for OpenSpiel, ``skali[mcp]`` for ``skali mcp``.
 """
 
 from __future__ import annotations

@@ -184,7 +184,7 @@ class SpielGame(pyspiel.Game):
             utility_sum=None if solo else 0.0,
             max_game_length=LONGEST,
         )
-        super().__init__(game_type(game), info, params)
+        super().__init__(game_type(game, self.table.seats), info, params)
 
     def new_initial_state(self) -> SpielState:
         return SpielState(self)
@@ -193,9 +193,9 @@ class SpielGame(pyspiel.Game):
         return SpielObserver(self.table, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
 
-def game_type(game: Game) -> Any:
+def game_type(game: Game, seats: int) -> Any:
     kinds = pyspiel.GameType
-    solo = 1 in game.seats
+    solo = seats == 1
     return kinds(
         short_name=f"skali_{game.key}",
         long_name=game.title,
@@ -219,7 +219,7 @@ def register_all() -> list[str]:
     names = []
     for game in map(load_game, game_keys()):
         if game.observation is not None:
-            kind = game_type(game)
+            kind = game_type(game, smallest_table(game))
             names.append(kind.short_name)
             if kind.short_name not in pyspiel.registered_names():
                 made = type(f"Spiel{game.key.capitalize()}", (SpielGame,), {"key": game.key, "__module__": __name__})

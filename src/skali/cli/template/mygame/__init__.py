@@ -12,6 +12,7 @@ from mygame import course, saved, setup
 from mygame.components import Tables
 from mygame.heuristic import MyGameHeuristic
 from mygame.moves import move_space
+from mygame.observation import MyGameObservation
 from mygame.presenter import MyGamePresenter
 from mygame.state import MyGameState
 from mygame.view_types import PROMPTS, View
@@ -37,6 +38,7 @@ class MyGame(Game):
             components=components,
             package=__name__,
             heuristic=MyGameHeuristic(),
+            observation=MyGameObservation(),
             presenter=MyGamePresenter(),
             view_type=View,
             prompt_types=PROMPTS,
