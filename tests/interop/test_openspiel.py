@@ -4,15 +4,13 @@ import pickle
 from typing import Any
 
 import numpy as np
+import pyspiel
 import pytest
+from open_spiel.python.algorithms import ismcts, mcts
 
-pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install 'skali[openspiel]'")
-
-from open_spiel.python.algorithms import ismcts, mcts  # noqa: E402
-
-from skali.core import load_game  # noqa: E402
-from skali.interop import openspiel  # noqa: E402
-from tests.interop.tables import EVERYTHING, TABLES  # noqa: E402
+from skali.core import load_game
+from skali.interop import openspiel
+from tests.interop.tables import EVERYTHING, TABLES
 
 TESTED = TABLES if EVERYTHING else [("fjords", 2), ("eketorp", 3)]
 
