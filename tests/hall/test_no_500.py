@@ -41,15 +41,15 @@ def ask(
 
 
 PATHS = {
-    "/%00": 200,
+    "/%00": 404,
     "/a%00b.js": 404,
-    "/" + "x" * 4000: 200,
+    "/" + "x" * 4000: 404,
     "/" + "x" * 4000 + ".js": 404,
     "/" + "x/" * 2000 + "a.js": 404,
-    "/%ff%fe": 200,
-    "/..%2f..%2fetc%2fpasswd": 200,
+    "/%ff%fe": 404,
+    "/..%2f..%2fetc%2fpasswd": 404,
     "/%2e%2e/%2e%2e/pyproject.toml": 404,
-    "/t/%f0%9f%92%a9": 200,
+    "/t/%f0%9f%92%a9": 404,
     "/api/tables/%00": 404,
     "/api/tables/%00/moments/" + "9" * 5000: 422,
     "/api/tables?game=%00": 200,
@@ -59,7 +59,6 @@ PATHS = {
     "/api/games/fjords/rules?q=%00%ff(": 200,
     "/api/games/fjords/words?lang=..": 422,
 }
-"""What answers depends on whether the web client is built only where a page is asked for, and both are 200."""
 
 
 @pytest.mark.parametrize("path", PATHS)

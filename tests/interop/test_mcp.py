@@ -103,7 +103,7 @@ def test_it_looks_and_asks_why(hall: ThreadHall) -> None:
         assert not illegal["legal"]
         assert illegal["text"], "the rule in full"
         assert illegal["rule"] in await model.refused("play", moves=["place at 9,9 turn 0"])
-        assert "write one of" in await model.refused("play", moves=["castle"])
+        assert "Try: draw" in await model.refused("play", moves=["castle"])
         found = (await model.call("rules", about="hut"))["result"]
         assert any(rule["id"].startswith("FJ-") for rule in found)
 

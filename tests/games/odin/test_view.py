@@ -111,7 +111,7 @@ def test_orientations_are_drawn_above_their_numbers():
 def test_choices_say_what_they_cost_and_give():
     there = table(1).give(silver=9, peas=1, longship=1, cattle=3)
     texts = texts_of(there)[1]
-    assert "Buy: whaling boat (3 silver)" in texts and "Emigration (2 Vikings) (1 silver)" in texts
+    assert "Buy: whaling boat (3 silver)" in texts and "Emigration (2 Vikings; 1 silver)" in texts
     assert "Milk from your cattle (3 milk)" in texts
     there.plays("send upgrade_2")
     assert texts_of(there)[1] == ["peas → mead", "cattle → clothing"]
@@ -134,7 +134,7 @@ def test_ways_are_told_in_words():
 def test_a_throw_is_told_by_what_it_takes_and_a_feast_by_what_it_fills():
     there = table(1).give(bow=2, wood=1).rolls(2)
     there.plays("send hunting_game_1")
-    assert texts_of(there)[1] == ["Roll again", "Succeed: 2 bow", "Succeed: 1 bow, 1 wood", "Declare failure"]
+    assert texts_of(there)[1] == ["Roll again", "Succeed: 2 bows", "Succeed: 1 bow, 1 wood", "Declare failure"]
     there = table(1).give(longship=1, stone=9).rolls(1)
     there.plays("send raiding")
     assert "Take: rune stone (6 swords)" in texts_of(there)[1]
