@@ -220,7 +220,7 @@ def check_rounds(lines: list[str]) -> None:
     """Between two votes no bot speaks twice; what it says it votes."""
     promised: dict[str, str] = {}
     for line in lines:
-        if line.startswith("# seat"):
+        if line.startswith("# seat") and " says: " in line:
             seat, word = line.split()[2], line.split()[-1]
             assert seat not in promised, lines
             promised[seat] = word

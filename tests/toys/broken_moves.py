@@ -95,7 +95,7 @@ class Counts(CairnsState):
 @breaks(legality.picks_are_the_list, "but search_moves gives")
 class Miscounts(Counts):
     def count_legal(self, seat: int) -> int:
-        return super().count_legal(seat) - (self.owner.count(-1) == 2)
+        return super().count_legal(seat) - (self.owner.count(-1) > 2)
 
 
 @breaks(legality.picks_are_the_list, "for two numbers")

@@ -31,7 +31,7 @@ def snapshot_of(table: LiveTable) -> str:
             "log_length": [viewer.log_length for viewer in table.viewers],
             "steps": [[step.seen, step.lines, step.barrier, step.owing] for step in table.record.line],
             "log": [
-                [*place, [event.kind, event.data, event.audience, event.rule], moments]
+                [*place, [event.kind, event.data, event.audience, event.rule, event.notice, None, event.pause], moments]
                 for place, (event, moments) in sorted(log.items(), key=lambda each: each[0])
             ],
             "clock": table.clock.to_dict() if table.clock else None,

@@ -117,8 +117,12 @@ def not_asking_tells_no_secrets(spot: Spot) -> None:
 
 
 def samples_vary(record: Record) -> None:
-    """If there is anything that not everybody is told, samples differ from the truth somewhere in the game."""
-    secrets = [event for turn in record.turns for event in turn.events if event.audience != -1]
+    """If there is anything that not everybody is told, samples differ from the truth somewhere in the game.
+
+    A notice is no secret: it tells its player what everybody can see.
+    """
+    told = [event for turn in record.turns for event in turn.events if not event.notice]
+    secrets = [event for event in told if event.audience != -1]
     if not secrets:
         return
     stride = max(1, len(record.states) // _VIEWS)
