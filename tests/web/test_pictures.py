@@ -48,7 +48,7 @@ def test_a_tile_has_a_name_and_a_place_is_shown_on_the_board(room: Room) -> None
     place = line.locator(".place")
     cell = place.get_attribute("title")
     place.hover()
-    ring, there = page.locator(".ring").bounding_box(), page.locator(f".board [data-cell='{cell}']").bounding_box()
+    ring, there = page.locator(".ring").bounding_box(), page.locator(f".board [data-place='{cell}']").bounding_box()
     assert ring and there and abs(ring["x"] - there["x"]) < 2 and abs(ring["y"] - there["y"]) < 2
     expect(place.locator(".sr")).to_have_text(cell or "")
     page.get_by_role("button", name="Coordinates").click()
