@@ -197,8 +197,10 @@ def test_a_place_is_chosen_on_the_map_of_explorers(room: Room) -> None:
     page = room()
     sit_down(page, "explorers", 2)
     choose(page, 0)
-    page.wait_for_selector("[data-mine=true]")
+    page.wait_for_selector("[data-mine=true][data-trying=false] .hand .may")
     page.locator(".hand .may").first.click()
+    expect(page.locator(".draft li")).to_have_count(1)
+    page.wait_for_selector("[data-mine=true][data-trying=false] .sea .may")
     page.locator(".sea .may").first.click()
     expect(page.locator(".draft li")).to_have_count(2)
 
