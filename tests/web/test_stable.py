@@ -121,7 +121,7 @@ def test_a_choice_that_can_be_taken_back_is_played_at_once_unless_one_wants_to_c
 ) -> None:
     page = room()
     page.goto("/")
-    page.evaluate("confirm => localStorage.setItem('skali.preferences', JSON.stringify({confirm}))", confirm)
+    page.evaluate("at => localStorage.setItem('skali.preferences', JSON.stringify({playAtOnce: at}))", not confirm)
     table = ask(page, "/api/quick", {"game": "cairns", "seats": 2})["table"]["id"]
     page.goto(f"/t/{table}")
     my_turn(page)
