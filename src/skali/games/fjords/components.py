@@ -105,9 +105,8 @@ class Tables:
         self.rounds: i64 = pieces.number_of("rounds", 3, 3)
         self.empty_grid: vec[i16] = vec[i16]([i16(0)] * CELLS)
         self.empty_frontier: vec[i16] = vec[i16]([i16(0)] * MOST_FRONTIER)
-        self.fresh_sides: vec[i64] = vec[i64](
-            [i64(0), self.fields, i64(0), i64(0), i64(0), self.fields, i64(0), i64(0)]
-        )
+        side = [i64(0), self.fields, i64(0), i64(0)]
+        self.fresh_sides: vec[i64] = vec[i64](side + side)
         """What a round begins with, as position.py packs it."""
         self.no_links: vec[i64] = vec[i64]([i64(0)] * WORD_BITS)
         self.types = TileTypes()

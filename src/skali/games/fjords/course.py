@@ -6,7 +6,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from skali.core.bits import lowest
-from skali.core.protocol import Event, State, only
+from skali.core.protocol import Event, only
 from skali.games.fjords import decisions, farmland, landscape, moves, phases, scoring, setup
 from skali.games.fjords.position import FjordsPosition
 
@@ -97,14 +97,12 @@ def end_round(position: FjordsPosition, events: list[Event] | None) -> None:
     first = position.fields_placed(0)
     second = position.fields_placed(1)
     is_last = position.round + 1 == position.tables.rounds
-    finished: State | None = None
-    if events is not None and not is_last:
-        position.phase = phases.PLACE_FIELD
-        finished = position.copy()
-    position.history |= (first | (second << 5)) << (10 * position.round)
     if events is not None:
+        position.phase = phases.PLACE_FIELD  # so the finished landscape is shown before the next one
+        finished = None if is_last else position.copy()
         data = {"round": int(position.round) + 1, "points": [int(first), int(second)]}
         events.append(Event("round_scored", data, rule="FJ-067", then=finished, pause=not is_last))
+    position.history |= (first | (second << 5)) << (10 * position.round)
     if is_last:
         position.phase = phases.OVER
         if events is not None:
@@ -117,6 +115,4 @@ def end_round(position: FjordsPosition, events: list[Event] | None) -> None:
 
 def next_starter(first: i64, second: i64, starter: i64) -> i64:
     """The loser starts; after a tie, who did not start the tied round (FJ-014, FJ-015)."""
-    if first == second:
-        return 1 - starter
-    return 0 if first < second else 1
+    return 1 - starter if first == second else i64(first > second)

@@ -100,9 +100,7 @@ def occupy(position: FjordsPosition, seat: i64, node: i64) -> None:
 
 def targets(position: FjordsPosition, seat: i64) -> i64:
     """The nodes on which the seat may place a field (FJ-054, FJ-055, FJ-062)."""
-    if position.fields_left(seat) == 0:
-        return 0
-    return position.edge(seat) & position.free
+    return position.edge(seat) & position.free if position.fields_left(seat) else i64(0)
 
 
 def move_of(position: FjordsPosition, node: i64) -> i64:

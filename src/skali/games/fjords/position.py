@@ -137,9 +137,7 @@ class FjordsPosition(State):
         return self.rules
 
     def actor(self) -> i64:
-        if self.phase == phases.OVER:
-            return -1
-        return self.active
+        return i64(-1) if self.phase == phases.OVER else self.active
 
     def barrier(self) -> i64:
         return self.barriers

@@ -10,20 +10,15 @@ from skali.games.fjords.position import FjordsPosition
 
 def score(position: FjordsPosition, seat: i64) -> i64:
     """Fields of the finished rounds and of the landscape on the table."""
-    total: i64 = 0
-    if not position.is_over():
-        total = position.fields_placed(seat)
+    total = i64(0) if position.is_over() else position.fields_placed(seat)
     for round in range(position.tables.rounds):
         total += position.past_fields(round, seat)
     return total
 
 
 def rounds_won(position: FjordsPosition, seat: i64) -> i64:
-    won: i64 = 0
-    for round in range(position.tables.rounds):
-        if position.past_fields(round, seat) > position.past_fields(round, 1 - seat):
-            won += 1
-    return won
+    rounds = range(position.tables.rounds)
+    return sum([position.past_fields(round, seat) > position.past_fields(round, 1 - seat) for round in rounds])
 
 
 def score_sheet(position: FjordsPosition, seat: i64) -> list[ScoreLine]:
@@ -42,10 +37,7 @@ def ranking(position: FjordsPosition) -> list[int]:
     """By the sum; then by two rounds won; else shared (FJ-071 to FJ-073)."""
     lead = score(position, 0) - score(position, 1)
     if lead == 0:
-        if rounds_won(position, 0) >= 2:
-            lead = 1
-        elif rounds_won(position, 1) >= 2:
-            lead = -1
+        lead = i64(rounds_won(position, 0) >= 2) - i64(rounds_won(position, 1) >= 2)
     if lead == 0:
         return [1, 1]
     return [1, 2] if lead > 0 else [2, 1]
