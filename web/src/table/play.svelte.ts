@@ -22,7 +22,8 @@ import type {
 
 import type { Pictures, Tables, Thing } from './pictures';
 
-export type Refusal = { rule: string; words: string; at?: { x: number; y: number } };
+/** Why not, where the answer stands, and what on the table it concerns. */
+export type Refusal = { rule: string; words: string; at?: { x: number; y: number }; data?: Data };
 /** A step of a draft: a choice that the hall offered, or a move in notation. */
 export type Step = Omit<Legal, 'move' | 'data'> & { move: number | string; data?: Data };
 /** A position on the way to the one that stands, shown for a while, longer `by` so much; with `pause` until the viewer goes on. */
@@ -540,7 +541,7 @@ export class Play {
     if (this.past) return;
     try {
       const answer = await this.ask<Why>({ do: 'why', move, ...(before.length ? { moves: before } : {}) });
-      if (!answer.legal) this.refusal = { rule: answer.rule, words: answer.words, at };
+      if (!answer.legal) this.refusal = { rule: answer.rule, words: answer.words, data: answer.data, at };
     } catch (error) {
       this.refuse(error as HallError, at);
     }
