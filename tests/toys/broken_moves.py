@@ -130,6 +130,13 @@ class CitesAnUnknownRule(CairnsState):
         return 99 if super().stone_fault(seat, cell, height) else 0
 
 
+@breaks(legality.refusals_cite_a_rule, "its data is not declared")
+class PointsAtWhatItDidNotDeclare(CairnsState):
+    def why_not(self, seat: int, move: int) -> Refusal | None:
+        refusal = super().why_not(seat, move)
+        return Refusal(refusal.rule, {"stone": 1}) if refusal else None
+
+
 @breaks(legality.refusals_cite_a_rule, "why_not finds no fault")
 class CannotSayWhyNot(CairnsState):
     def why_not(self, seat: int, move: int) -> Refusal | None:

@@ -1,11 +1,12 @@
 """Hands on the page: how a person plays Fjords with a mouse, with keys, with a thumb; and eyes that need much contrast."""
 
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 ROOT = Path(__file__).resolve().parents[2]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -65,6 +66,36 @@ def go_on_from(page: Page, text: str) -> str:
     table: str = ask(page, "/api/sagas", {"saga": text})["table"]["id"]
     page.goto(f"/t/{table}")
     return table
+
+
+class HeldTries:
+    """A line on which the hall hears of what is tried only when the test lets it; all else goes through at once."""
+
+    def __init__(self, page: Page) -> None:
+        self.held: list[tuple[WebSocketRoute, str | bytes]] | None = None
+        self.commits = 0
+        page.route_web_socket(re.compile("/ws$"), self._through)
+
+    def _through(self, line: WebSocketRoute) -> None:
+        hall = line.connect_to_server()
+
+        def hear(message: str | bytes) -> None:
+            what = json.loads(message)["do"]
+            self.commits += what == "commit"
+            if what == "try" and self.held is not None:
+                self.held.append((hall, message))
+            else:
+                hall.send(message)
+
+        line.on_message(hear)
+
+    def hold(self) -> None:
+        self.held = []
+
+    def let_go(self) -> None:
+        held, self.held = self.held or [], None
+        for hall, message in held:
+            hall.send(message)
 
 
 def faults(page: Page, where: str) -> list[str]:

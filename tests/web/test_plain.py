@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from skali.cli.new import make
-from tests.web.hands import PHONE, ROOT, ask, choose, faults, go_on_from, moment, saga
+from tests.web.hands import PHONE, PLAYED, ROOT, HeldTries, ask, choose, faults, go_on_from, moment, saga
 
 Room = Callable[..., Page]
 WITHOUT_BOARD = ["explorers", "graenaland", "odin"]
@@ -108,7 +108,51 @@ def test_many_choices_can_be_searched_and_reached_by_keys(room: Room) -> None:
     page.keyboard.press("1")
     page.wait_for_selector(".draft")
     page.keyboard.press("Enter")
-    page.wait_for_function("n => Number(document.querySelector('[data-moment]').dataset.moment) > n", arg=before)
+    page.wait_for_function(PLAYED, arg=before)
+
+
+def at_a_slow_hall(room: Room) -> tuple[Page, HeldTries]:
+    """Nothing is played at once, and what is tried can be held up."""
+    page = room()
+    page.add_init_script("localStorage.setItem('skali.preferences', JSON.stringify({playAtOnce: false}))")
+    tries = HeldTries(page)
+    sit_down(page, "cairns", 2)
+    return page, tries
+
+
+@pytest.mark.parametrize("hand", ["key", "click"])
+def test_a_confirmation_waits_for_the_hall_to_try_the_draft(room: Room, hand: str) -> None:
+    page, tries = at_a_slow_hall(room)
+    before = moment(page)
+    tries.hold()
+    page.locator(".choice").first.click()
+    confirm = page.get_by_role("button", name="Confirm")
+    expect(confirm).to_have_attribute("aria-disabled", "true")
+    if hand == "key":
+        page.get_by_role("heading", name="Choices").click()
+        page.keyboard.press("Enter")
+    else:
+        confirm.click(force=True)  # it is dimmed
+    expect(confirm).to_have_class(re.compile(r"\bgo\b"))
+    assert moment(page) == before
+    tries.let_go()
+    page.wait_for_function(PLAYED, arg=before)
+
+
+def test_a_confirmation_is_dropped_with_the_draft_that_it_was_for(room: Room) -> None:
+    page, tries = at_a_slow_hall(room)
+    before = moment(page)
+    tries.hold()
+    page.keyboard.press("1")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    expect(page.locator(".draft")).to_have_count(0)
+    page.keyboard.press("1")
+    tries.let_go()
+    page.wait_for_selector("[data-trying=false] .draft")
+    expect(page.get_by_role("button", name="Confirm")).to_have_attribute("aria-disabled", "false")
+    assert moment(page) == before
+    assert tries.commits == 0
 
 
 @pytest.mark.parametrize("game", WITHOUT_BOARD)

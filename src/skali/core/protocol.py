@@ -111,9 +111,10 @@ class Event:
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why a move is not allowed: the id of the rule that forbids it."""
+    """Why a move is not allowed: the id of the rule that forbids it, and what on the table it concerns."""
 
     rule: str
+    data: dict[str, Any] = dataclass_field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -202,7 +203,9 @@ class State(metaclass=ABCMeta):
         if move not in self.game().moves:
             return Refusal(CORE_REFUSALS[NO_SUCH_MOVE])
         fault = self.fault(seat, move)
-        return Refusal(self.game().rule_id(int(fault))) if fault else None
+        if not fault:
+            return None
+        return Refusal(self.game().rule_id(int(fault)), self.decision(seat).concerned(self, seat, move, fault))
 
     def advance(self, seat: i64, move: i64, events: list[Event] | None = None) -> None:
         """Plays a move that is known to be legal: for searches and playouts. Everybody else calls ``apply``."""
@@ -318,6 +321,10 @@ class Decision(Generic[P], metaclass=ABCMeta):
     @abstractmethod
     def fault(self, position: P, seat: i64, move: i64) -> i64:
         """The number of the rule that the answer breaks, 0 if none."""
+
+    def concerned(self, position: P, seat: i64, move: i64, fault: i64) -> dict[str, Any]:
+        """What on the table the broken rule concerns, for whoever draws it; the game declares it in ``refusal_types``."""
+        return {}
 
     @abstractmethod
     def play(self, position: P, seat: i64, move: i64, events: list[Event] | None) -> None:
@@ -437,6 +444,7 @@ class Game(metaclass=ABCMeta):
         rule_languages: tuple[str, ...] = (),
         view_type: Any = None,
         prompt_types: Mapping[str, Any] | None = None,
+        refusal_types: Mapping[str, Any] | None = None,
         parts: tuple[str, ...] = (),
     ) -> None:
         self.key = key
@@ -461,6 +469,8 @@ class Game(metaclass=ABCMeta):
         """The TypedDict of its views; None where a game declares none (``shapes`` says what it can be made of)."""
         self.prompt_types = prompt_types or {}
         """The TypedDict of the data of each kind of prompt."""
+        self.refusal_types = refusal_types or {}
+        """The TypedDict of the data of refusals, by rule id; the others have none."""
         self.parts = frozenset(parts)
         """Kinds of prompt that go on with a move that has begun: a draft that stops there is not whole."""
         self._rulebook: Rulebook | None = None

@@ -101,13 +101,15 @@ def strengths(game: Game) -> tuple[str, str, str]:
 
 
 def game_schemas(game: Game) -> dict[str, Any]:
-    """What the views and prompts of a game look like, as JSON Schema by name; nothing where it declares nothing."""
+    """What the views, prompts and refusals of a game look like, as JSON Schema by name; nothing where it declares nothing."""
     schemas: dict[str, Any] = {}
     if game.view_type is not None:
         prefix = f"{game.key}."
         json_schemas(game.view_type, prefix, schemas)
         kinds = {kind: json_schemas(shape, prefix, schemas) for kind, shape in game.prompt_types.items()}
-        schemas[f"{prefix}Prompts"] = {"type": "object", "properties": kinds, "required": list(kinds)}
+        rules = {rule: json_schemas(shape, prefix, schemas) for rule, shape in game.refusal_types.items()}
+        for name, each in (("Prompts", kinds), ("Refusals", rules)):
+            schemas[f"{prefix}{name}"] = {"type": "object", "properties": each, "required": list(each)}
     return schemas
 
 

@@ -135,6 +135,7 @@ class Teller:
             "legal": refusal is None,
             "rule": refusal.rule if refusal else "",
             "words": speaker.rule(refusal.rule) if refusal else "",
+            "data": refusal.data if refusal else {},
             "notation": table.game.moves.show(move) if move in table.game.moves else str(move),
         }
 

@@ -409,6 +409,7 @@ class WhyAnswer(BaseModel):
     legal: bool
     rule: str
     words: str
+    data: dict[str, Any]
     notation: str
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from skali.core import SPECTATOR, IllegalMove, MoveSpace, Rng, State
 from skali.core.protocol import NOT_COUNTED
+from skali.core.shapes import shape_fault
 from skali.kit.play import Spot, searched, shuffled, some
 
 WHOLE_SPACE = 30_000
@@ -58,7 +59,7 @@ def legal_moves_apply(spot: Spot) -> None:
 
 
 def refusals_cite_a_rule(spot: Spot) -> None:
-    """`why_not` is None exactly for legal moves; for others it names an entry of the ledger."""
+    """`why_not` is None exactly for legal moves; for others it names an entry of the ledger, with the data declared for it."""
     known = citable(spot)
     for seat in spot.state.to_act():
         legal = set(spot.state.legal_moves(seat))
@@ -71,6 +72,13 @@ def refusals_cite_a_rule(spot: Spot) -> None:
             assert refusal.rule in known, (
                 f"{spot.show(move)} of seat {seat} is refused by {refusal.rule!r}: no such rule"
             )
+            declared = spot.game.refusal_types.get(refusal.rule)
+            fault = (
+                shape_fault(refusal.data, declared, "its data")
+                if declared
+                else refusal.data and "its data is not declared"
+            )
+            assert not fault, f"{spot.show(move)} of seat {seat} is refused by {refusal.rule!r}: {fault}"
 
 
 def refused_moves_leave_no_trace(spot: Spot) -> None:

@@ -172,7 +172,7 @@ def _shown(spot: Spot, state: State, viewer: int, probes: list[int]) -> dict[str
         "legal_moves": sorted(state.legal_moves(viewer)),
         "remarks": state.remarks(viewer),
         "talk": state.talk(viewer),
-        "why_not": [(move, refusal.rule if refusal else "") for move, refusal in refusals],
+        "why_not": [(move, (refusal.rule, canonical(refusal.data)) if refusal else "") for move, refusal in refusals],
         "score_sheet": lines,
         "key": int(state.key(viewer)),
     }

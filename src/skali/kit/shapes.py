@@ -28,5 +28,5 @@ def shapes_are_shapes(game: Game) -> None:
     """The declarations can be made into types of a client; a view names who is awaited."""
     if game.view_type is not None:
         assert fields_of(game.view_type).get("awaiting") == (list[int], True), "a view has 'awaiting', a list of seats"
-        for shape in (game.view_type, *game.prompt_types.values()):
+        for shape in (game.view_type, *game.prompt_types.values(), *game.refusal_types.values()):
             json_schemas(shape, f"{game.key}.", {})

@@ -36,14 +36,18 @@ class Table:
         self.events = happened
         return happened
 
-    def refuses(self, move: str | int, because: str, seat: int | None = None) -> bool:
-        """The move is refused, everywhere and without a trace, and this is the rule that forbids it."""
+    def refuses(
+        self, move: str | int, because: str, seat: int | None = None, concerns: dict[str, Any] | None = None
+    ) -> bool:
+        """The move is refused, everywhere and without a trace; this is the rule that forbids it, and what that concerns."""
         who, number = self._seat(seat), self._read(move)
         refusal = self.state.why_not(who, number)
         if refusal is None:
             raise AssertionError(f"seat {who} may play '{move}', which {because} should forbid")
         if refusal.rule != because:
             raise AssertionError(f"'{move}' of seat {who} is refused by {refusal.rule}, not by {because}")
+        if concerns is not None and refusal.data != concerns:
+            raise AssertionError(f"{because} concerns {refusal.data}, not {concerns}")
         before = self.state.digest()
         try:
             self.state.apply(who, number)

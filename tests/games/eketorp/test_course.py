@@ -364,3 +364,20 @@ def test_whole_games_keep_the_order_of_phases() -> None:
                 assert there["round"] == here["round"] + 1 and there["phase"] == "deploy"
                 rounds += 1
     assert rounds == 4 * 9
+
+
+@rule("EK-018")
+def test_the_end_of_a_round_stays_in_sight_before_the_hospital_and_the_next_bricks() -> None:
+    shown = []
+    for _, _, _, events, after in random_game(4, 3):
+        for event in events:
+            if event.kind == "round_ended":
+                assert event.then is not None and event.pause
+                then = event.then.view(0)
+                shown.append(event.data["round"])
+                assert then["round"] == event.data["round"]
+                assert then["scores"] == event.data["points"]
+                assert after.view(0)["round"] == event.data["round"] + 1
+    rounds = after.view(0)["round"]
+    assert shown == list(range(1, rounds)), "the last round leads to the end of the game"
+    assert rounds > 1

@@ -94,6 +94,14 @@ def test_all_neighbours_are_tested_not_only_two() -> None:
     assert fitting.offered_tiles()["0,1"] == {"PPMPPP"}, "the south-east corner meets the mountain of 0,2"
 
 
+@rule("FJ-033")
+def test_a_refusal_names_the_edges_that_do_not_match() -> None:
+    table = synthetic("PPPPPP at 0,0; PPPPPP at 1,0; MPPPPP at 0,2", hand="PPPPPP")
+    across_the_south_east = {"edges": [2]}
+    assert table.refuses(table.placing("PPPPPP", at="0,1"), because="FJ-033", concerns=across_the_south_east)
+    assert table.refuses(table.placing("PPPPPP", at="5,5"), because="FJ-032", concerns={})
+
+
 @rule("FJ-034")
 def test_land_that_only_sea_connects_is_forbidden() -> None:
     table = synthetic("PPPMMM at 0,0; SSSSPP at 1,0; PSSPMM at 0,1", hand="PPPSSS")

@@ -13,6 +13,8 @@ type Declared = { [K in keyof Schemas]: K extends `${infer Game}.View` ? Game : 
 export type View<G extends Declared> = Schemas[`${G}.View`];
 /** The data of each kind of prompt of a game. */
 export type Prompts<G extends Declared> = Schemas[`${G}.Prompts`];
+/** What a refusal of a game may say of the table, whichever rule it is of. */
+export type Concerned<G extends Declared> = Partial<Schemas[`${G}.Refusals`][keyof Schemas[`${G}.Refusals`]]>;
 
 export type Language = Schemas['GuestInfo']['language'];
 export type GameInfo = Schemas['GameInfo'];
@@ -24,7 +26,6 @@ export type Result = Schemas['ResultInfo'];
 export type Rule = Schemas['RuleInfo'];
 export type ScoreLine = Schemas['ScoreLineInfo'];
 export type Clock = Schemas['ClockInfo'];
-export type Why = Schemas['WhyAnswer'];
 export type History = Schemas['MomentInfo'][];
 export type TableRequest = Schemas['TableRequest'];
 export type SettingsRequest = Schemas['SettingsRequest'];
@@ -35,6 +36,7 @@ export type Prompt = Omit<Schemas['PromptInfo'], 'data'> & { data: Record<string
 export type Remark = Omit<Schemas['RemarkInfo'], 'data'> & { data: Data };
 export type ChatLine = Omit<Schemas['ChatLine'], 'remark'> & { remark: Remark | null };
 export type LogLine = Omit<Schemas['LogLine'], 'data' | 'then'> & { data: Data; then?: AnyView | null };
+export type Why = Omit<Schemas['WhyAnswer'], 'data'> & { data: Data };
 export type Position = Omit<Schemas['PositionInfo'], 'view' | 'prompt' | 'legal' | 'remarks'> & {
   view: AnyView | null;
   prompt: Prompt | null;

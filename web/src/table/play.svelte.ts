@@ -22,7 +22,8 @@ import type {
 
 import type { Pictures, Tables, Thing } from './pictures';
 
-export type Refusal = { rule: string; words: string; at?: { x: number; y: number } };
+/** Why not, where the answer stands, and what on the table it concerns. */
+export type Refusal = { rule: string; words: string; at?: { x: number; y: number }; data?: Data };
 /** A step of a draft: a choice that the hall offered, or a move in notation. */
 export type Step = Omit<Legal, 'move' | 'data'> & { move: number | string; data?: Data };
 /** A position on the way to the one that stands, shown for a while, longer `by` so much; with `pause` until the viewer goes on. */
@@ -53,6 +54,8 @@ export class Play {
   tried = $state.raw<Tried | null>(null);
   /** The hall has not said yet what the draft does. */
   trying = $state(false);
+  /** The draft that was confirmed while the hall was still trying it; any other draft is not. */
+  private confirmed = $state.raw<Step[] | null>(null);
   /** What is yet to be seen before the position that stands; the first is on the board. */
   scenes = $state.raw<Scene[]>([]);
   /** Something that happened by itself, told to this seat alone. */
@@ -107,6 +110,10 @@ export class Play {
     const { tried } = this;
     if (!tried || tried.reveals) return true;
     return !tried.refused && !(tried.position.prompt?.part && tried.position.legal.length);
+  }
+  /** Whether the draft is played as soon as the hall says that it is whole. */
+  get pending(): boolean {
+    return this.trying && this.draft === this.confirmed;
   }
   /** The log as far as it has been seen on the board. */
   get told(): LogLine[] {
@@ -455,8 +462,9 @@ export class Play {
     if (!this.position || this.past) return;
     this.refusal = null;
     this.draft = draft;
-    if (draft.length) await this.preview(draft);
-    else this.tried = null;
+    if (draft.length) return this.preview(draft);
+    this.tried = null;
+    this.trying = false;
   }
 
   /** What the hall says of moves that nobody has chosen yet. */
@@ -464,9 +472,9 @@ export class Play {
     return this.ask<Tried>({ do: 'try', moves, moment: this.position!.moment });
   }
 
-  /** Adds a choice to the draft and shows what it would do; nothing is played yet. */
+  /** Adds a choice to the draft and shows what it would do; nothing is played yet. What follows a step is known when it has been tried. */
   async select(choice: Legal): Promise<void> {
-    await this.propose([...this.draft, choice]);
+    if (!this.trying) await this.propose([...this.draft, choice]);
   }
 
   /** Takes the last choice of the draft back. */
@@ -485,8 +493,19 @@ export class Play {
     } catch {
       if (this.draft === draft) this.tried = null; // the draft stands, without a picture of what it does
     } finally {
-      if (this.draft === draft) this.trying = false;
+      if (this.draft === draft) {
+        const pending = this.pending;
+        this.trying = false;
+        this.confirmed = null;
+        if (pending && this.tried && this.whole) void this.commit();
+      }
     }
+  }
+
+  /** Plays the draft if it is whole; while the hall still tries it, as soon as it turns out to be. */
+  confirm(): void {
+    if (this.whole) void this.commit();
+    else if (this.trying) this.confirmed = this.draft;
   }
 
   drop(): void {
@@ -522,7 +541,7 @@ export class Play {
     if (this.past) return;
     try {
       const answer = await this.ask<Why>({ do: 'why', move, ...(before.length ? { moves: before } : {}) });
-      if (!answer.legal) this.refusal = { rule: answer.rule, words: answer.words, at };
+      if (!answer.legal) this.refusal = { rule: answer.rule, words: answer.words, data: answer.data, at };
     } catch (error) {
       this.refuse(error as HallError, at);
     }

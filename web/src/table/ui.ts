@@ -40,14 +40,25 @@ export interface Ui {
   summary(): string;
 }
 
-export type GamePart = {
-  make: (play: Play) => Ui;
-  Board: Component<{ play: Play; ui: any; phone: boolean }>;
-  Holdings: Component<{ play: Play; ui: any; phone: boolean }> | null;
+type Props<U extends Ui> = { play: Play; ui: U; phone: boolean };
+/** A component that shows what its game's own Ui knows. As a method it fits where the page knows only that there is a Ui. */
+type Shows<U extends Ui> = { of(...given: Parameters<Component<Props<U>>>): ReturnType<Component> }['of'];
+
+/** A game's part of the page: what is made for a table, and the board and holdings that show it. */
+export type GamePart<U extends Ui = Ui> = {
+  make: (play: Play) => U;
+  Board: Shows<U>;
+  Holdings: Shows<U> | null;
   /** Kinds of events that sound like a fight. */
   fights?: string[];
   /** Everybody sees the same: no curtain when a device is passed on. */
   open?: boolean;
+};
+
+/** A game's part as the page has it: it hands to the components what `make` of the same part has made. */
+export type Part = Omit<GamePart, 'Board' | 'Holdings'> & {
+  Board: Component<Props<Ui>>;
+  Holdings: Component<Props<Ui>> | null;
 };
 
 /** The boards drawn so far; a game without one is played by the plain part. */
@@ -58,5 +69,5 @@ const boards: Record<string, () => Promise<{ part: GamePart }>> = {
   odin: () => import('../games/odin/part'),
 };
 
-export const partOf = (game: string): Promise<GamePart> =>
-  (boards[game] ?? (() => import('../games/plain/part')))().then((module) => module.part);
+export const partOf = (game: string): Promise<Part> =>
+  (boards[game] ?? (() => import('../games/plain/part')))().then((module) => module.part as Part);

@@ -143,9 +143,14 @@ def end_round(position: EketorpPosition, events: list[Event] | None) -> None:
     if complete:
         end_game(position, "EK-101", events)
         return
+    is_last = position.round == position.tables.rounds
+    if events is not None and not is_last:
+        position.phase = phases.BUILD
+        data = {"round": int(position.round), "points": points_of(position)}
+        events.append(Event("round_ended", data, rule="EK-018", then=position.copy(), pause=True))
     hospital.leave(position, events)
     storage.clear(position, events)
-    if position.round == position.tables.rounds:
+    if is_last:
         end_game(position, "EK-102", events)
         return
     position.start_player = (position.start_player + 1) % position.seats
@@ -155,6 +160,9 @@ def end_round(position: EketorpPosition, events: list[Event] | None) -> None:
 def end_game(position: EketorpPosition, rule: str, events: list[Event] | None) -> None:
     position.phase = phases.OVER
     if events is not None:
-        points = [int(scoring.score(position, seat)) for seat in range(position.seats)]
         winners = [seat for seat, place in enumerate(scoring.ranking(position)) if place == 1]
-        events.append(Event("game_over", {"points": points, "winners": winners}, rule=rule))
+        events.append(Event("game_over", {"points": points_of(position), "winners": winners}, rule=rule))
+
+
+def points_of(position: EketorpPosition) -> list[int]:
+    return [int(scoring.score(position, seat)) for seat in range(position.seats)]

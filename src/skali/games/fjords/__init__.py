@@ -19,7 +19,7 @@ from skali.games.fjords.position import Variant
 from skali.games.fjords.presenter import FjordsPresenter
 from skali.games.fjords.solver import ColonisationSolver
 from skali.games.fjords.state import FjordsState
-from skali.games.fjords.view_types import PROMPTS, View
+from skali.games.fjords.view_types import PROMPTS, REFUSALS, View
 
 
 @dataclass(frozen=True)
@@ -50,6 +50,7 @@ class Fjords(Game):
             rule_languages=("en", "fr", "nl"),
             view_type=View,
             prompt_types=PROMPTS,
+            refusal_types=REFUSALS,
         )
 
     def start(self, seats: int, seed: int, options: Options | None = None) -> FjordsState:

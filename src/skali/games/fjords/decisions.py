@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from mypy_extensions import i64
 
@@ -130,6 +130,13 @@ class PlaceTile(Decision[FjordsPosition]):
             return early_fault(position, move)
         placement = move - moves.PLACE
         return landscape.placement_fault(position, position.hand, placement // moves.TURNS, placement % moves.TURNS)
+
+    def concerned(self, position: FjordsPosition, seat: i64, move: i64, fault: i64) -> dict[str, Any]:
+        if fault != landscape.FJ_033_TERRAIN_MATCH:
+            return {}
+        placement = move - moves.PLACE
+        cell, turn = placement // moves.TURNS, placement % moves.TURNS
+        return {"edges": landscape.clashing_edges(position, position.hand, cell, turn)}
 
     def play(self, position: FjordsPosition, seat: i64, move: i64, events: list[Event] | None) -> None:
         place(position, move - moves.PLACE, events)

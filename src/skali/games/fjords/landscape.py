@@ -62,6 +62,20 @@ def placement_fault(position: FjordsPosition, tile: i64, cell: i64, turn: i64) -
     return 0
 
 
+def clashing_edges(position: FjordsPosition, tile: i64, cell: i64, turn: i64) -> list[int]:
+    """The edges across which a laid neighbour asks for other terrain (FJ-033)."""
+    types = position.tables.types
+    corners = i64(types.corners[i64(position.type_of[tile]) * moves.TURNS + turn])
+    found: list[int] = []
+    for edge in range(i64(EDGES)):
+        neighbour = cell + hex_step(edge, moves.WIDTH)
+        if i64(position.grid[neighbour]) < 0:
+            asked = i64(types.asks[looks_at(position, neighbour) * EDGES + (edge + 3) % EDGES])
+            if (corners & components.touched(asked)) != asked:
+                found.append(int(edge))
+    return found
+
+
 def fitting_open_types(position: FjordsPosition) -> i64:
     """The types among the open tiles that have a legal placement."""
     if not position.open_types:

@@ -63,4 +63,10 @@ class Field(TypedDict):
     left: int
 
 
+class TerrainMatch(TypedDict):
+    edges: list[int]
+    """Edges of the cell, clockwise from the north-east, on which the tile does not match."""
+
+
 PROMPTS: Final = {"source": Source, "draw": Source, "place": Place, "hut": Hut, "field": Field}
+REFUSALS: Final = {"FJ-033": TerrainMatch}

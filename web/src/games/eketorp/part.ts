@@ -4,4 +4,4 @@ import Holdings from './Holdings.svelte';
 import { EketorpUi } from './ui.svelte';
 
 const fights = ['fight_won', 'fight_lost', 'siege_won', 'siege_lost', 'tied', 'undefended'];
-export const part: GamePart = { make: (play) => new EketorpUi(play), Board, Holdings, fights };
+export const part: GamePart<EketorpUi> = { make: (play) => new EketorpUi(play), Board, Holdings, fights };

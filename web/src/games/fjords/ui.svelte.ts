@@ -3,9 +3,9 @@
 import { Carry } from '../../kit/board/carry.svelte';
 import { BoardUi } from '../../kit/board/ui.svelte';
 import { Turning } from '../../kit/board/turning.svelte';
-import { type Cell, NEIGHBOURS, key, runs, turned } from '../../land/coast';
+import { type Cell, key, runs } from '../../land/coast';
 import { prefs } from '../../lib/prefs.svelte';
-import type { Legal, View } from '../../lib/types';
+import type { Concerned, Legal, View } from '../../lib/types';
 import { m } from '../../paraglide/messages';
 import type { Act, Track } from '../../table/ui';
 
@@ -47,6 +47,10 @@ export class FjordsUi extends BoardUi<View<'fjords'>> {
   }
   get turn(): number {
     return this.turning.turn;
+  }
+  /** The edges of the refused place on which the tile does not match, as the hall says. */
+  get clash(): number[] {
+    return (this.play.refusal?.data as Concerned<'fjords'> | undefined)?.edges ?? [];
   }
 
   /** The choices on the board, by cell. */
@@ -211,14 +215,3 @@ export class FjordsUi extends BoardUi<View<'fjords'>> {
 export function groupOf(tile: LaidTile, region: number): number[] | null {
   return tile.regions > 1 ? (runs(tile.corners, 'P')[region - 1] ?? null) : null;
 }
-
-/** The edges on which a tile laid here would not match. */
-export function mismatches(tiles: LaidTile[], cell: Cell, corners: string): number[] {
-  const at = new Map(tiles.map((t) => [key(t.cell), t.corners]));
-  return NEIGHBOURS.flatMap(([dq, dr], i) => {
-    const b = at.get(key([cell[0] + dq, cell[1] + dr]));
-    return b && (corners[i] !== b[(i + 4) % 6] || corners[(i + 1) % 6] !== b[(i + 3) % 6]) ? [i] : [];
-  });
-}
-
-export { turned };

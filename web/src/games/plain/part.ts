@@ -2,4 +2,4 @@ import type { GamePart } from '../../table/ui';
 import Board from './Board.svelte';
 import { PlainUi } from './ui.svelte';
 
-export const part: GamePart = { make: (play) => new PlainUi(play), Board, Holdings: null };
+export const part: GamePart<PlainUi> = { make: (play) => new PlainUi(play), Board, Holdings: null };

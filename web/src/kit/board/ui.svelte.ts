@@ -49,11 +49,9 @@ export abstract class BoardUi<View = AnyView> implements Ui {
       label,
       key: '↵',
       icon: 'check',
-      look: play.whole ? 'go' : undefined,
+      look: play.whole || play.pending ? 'go' : undefined,
       off: !play.whole,
-      run: () => {
-        if (play.whole) void play.commit();
-      },
+      run: () => play.confirm(),
     };
   }
 
