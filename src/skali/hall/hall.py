@@ -333,7 +333,7 @@ class Hall:
             for key, ring in room.rings.items():
                 if key[0] in happening.viewers:
                     message = None if happening.kind == "table" else self.message(room.table, happening, *key)
-                    ring.messages.append((happening.numbers[key[0]], message, happening.why))
+                    ring.add(happening.numbers[key[0]], message, happening.why)
                     made[key] = message
             for socket in room.sockets:
                 if (socket.seat, socket.language) in made:

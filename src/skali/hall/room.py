@@ -14,7 +14,8 @@ from skali.hall.config import PERSON
 from skali.hall.table import LiveTable
 
 RING = 24
-"""Messages kept for a viewer whose connection breaks for a moment."""
+"""Messages kept for a viewer whose connection breaks for a moment, as far as they fit in RING_BYTES."""
+RING_BYTES = 24_000
 RING_SECONDS = 120.0
 
 
@@ -36,8 +37,15 @@ class Ring:
     """The last messages of one viewer in one language: number, message (None: the table as it is), reason."""
 
     def __init__(self) -> None:
-        self.messages: deque[tuple[int, bytes | None, str]] = deque(maxlen=RING)
+        self.messages: deque[tuple[int, bytes | None, str]] = deque()
+        self.size = 0
         self.used = time.monotonic()
+
+    def add(self, number: int, message: bytes | None, why: str) -> None:
+        self.messages.append((number, message, why))
+        self.size += len(message or b"")
+        while len(self.messages) > RING or self.size > RING_BYTES:
+            self.size -= len(self.messages.popleft()[1] or b"")
 
     def since(self, number: int, now: int) -> list[tuple[int, bytes | None, str]] | None:
         """What came after a number, if nothing of it is missing."""

@@ -6,6 +6,7 @@ its last is the spectators': it can be indexed by the viewer's number.
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_right
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -21,9 +22,11 @@ LOG_LINES = 200
 
 Line = tuple[int, int, Event, int]
 """A line of a viewer's log: the ply of its step, its number in that step, what happened, and the viewer's moment after it."""
-Number = tuple[int, int]
-"""Of a moment, the same for every viewer: how many moves the spectators have seen something of, and how many steps the viewer
-alone, or with some others, has seen since. What the spectators see is public: no number moves with a step that is not one's own."""
+OWN_STEPS = 1 << 20
+Number = int
+"""Of a moment, the same for every viewer: how many moves the spectators have seen something of, times OWN_STEPS, and how many steps
+the viewer alone, or with some others, has seen since. What the spectators see is public: no number moves with a step that is not
+one's own."""
 Mark = tuple[int, str]
 """A moment of a viewer, and its number in writing."""
 Told = tuple[Step, list[Event], list[Mark]]
@@ -58,7 +61,7 @@ class Viewer:
         self.n = 0
         """The number of its last message."""
         self.seats = seats
-        self.numbers: list[Number] = [(0, 0)]
+        self.numbers = array("q", [0])
         """The number of each of its moments."""
         self.log_length = 0
         self.log: deque[Line] = deque(maxlen=LOG_LINES)
@@ -160,12 +163,18 @@ class Lookback:
 def next_number(number: Number, step: Step, seats: int) -> Number:
     """The number after a step that a viewer has seen something of."""
     public = (step.seen >> seats) & 1
-    return (number[0] + 1, 0) if public else (number[0], number[1] + 1)
+    return (number // OWN_STEPS + 1) * OWN_STEPS if public else number + 1
+
+
+def read_number(text: str) -> Number:
+    public, _, own = text.partition(".")
+    return int(public) * OWN_STEPS + min(int(own or 0), OWN_STEPS - 1)
 
 
 def written(number: Number) -> str:
     """``200``, or ``200.1`` for a step that not everybody saw."""
-    return f"{number[0]}.{number[1]}" if number[1] else str(number[0])
+    public, own = divmod(number, OWN_STEPS)
+    return f"{public}.{own}" if own else str(public)
 
 
 def hall_event(step: Step, seats: int) -> Event:

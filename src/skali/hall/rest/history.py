@@ -18,7 +18,7 @@ from skali.hall.models import Language
 from skali.hall.replays import LOOP_STEPS
 from skali.hall.rest.shared import Someone, TableId, TheHall, ViewerNumber, json, seen, the_hall
 from skali.hall.room import Room
-from skali.hall.viewers import Lookback, Mark
+from skali.hall.viewers import Lookback, Mark, read_number
 
 router = APIRouter()
 MOST_MOMENT = 1_000_000
@@ -121,10 +121,8 @@ async def numbered_moment(
 ) -> Response:
     """The same by its number, which is the same for every viewer; where the seat has none such, the one before it."""
     room = await seen(hall, id, guest, seat)
-    public, _, own = number.partition(".")
-    return await tell_moment(
-        request, room, seat, room.table.viewers[seat].moment_of((int(public), int(own or 0))), lang
-    )
+    moment = room.table.viewers[seat].moment_of(read_number(number))
+    return await tell_moment(request, room, seat, moment, lang)
 
 
 async def tell_moment(request: Request, room: Room, seat: int, moment: int, lang: Language) -> Response:
