@@ -144,7 +144,7 @@ def with_the_mouse(page: Page, title: str) -> None:
     """Clicks cells of the board, and buttons; touches no key."""
     if title.startswith("Place"):
         page.locator("[role=gridcell].may").first.click()
-        page.get_by_role("button", name=re.compile("^Place at")).click()
+        page.get_by_role("button", name="Place here").click()
     else:
         page.locator(".status .btn.go").click()
 
@@ -153,7 +153,7 @@ def with_keys(page: Page, title: str) -> None:
     """Presses keys; touches no mouse."""
     if title.startswith("Place"):
         page.keyboard.press("n")
-        expect(page.get_by_role("button", name=re.compile("^Place at"))).to_be_visible()
+        expect(page.get_by_role("button", name="Place here")).to_be_visible()
         page.keyboard.press("Enter")
     elif title.startswith("Put a hut"):
         page.keyboard.press("1")

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import Page, expect
 
@@ -87,6 +88,35 @@ def test_a_refused_click_is_answered_with_its_rule(room: Room) -> None:
     expect(page.locator(".rules article.cited")).to_contain_text("FJ-031")
     page.keyboard.press("Escape")
     expect(card).to_have_count(0)
+
+
+def test_the_edges_that_do_not_match_are_those_that_the_hall_names(room: Room) -> None:
+    page = room()
+    table = sit_down_against_a_bot(page).rpartition("/")[2]
+    draw_until(page, "Place your tile")
+    found = 0
+    for cell in page.locator("[role=gridcell]:not(.may)").all():
+        place = cell.get_attribute("data-place")
+        why = ask_why(page, table, f"place at {place} turn 0")
+        if why["rule"] == "FJ-033":
+            found += 1
+            cell.click()
+            expect(page.get_by_role("alert").filter(has_text="Not allowed")).to_contain_text("FJ-033")
+            expect(page.locator(".clash")).to_have_count(len(why["data"]["edges"]))
+            assert why["data"]["edges"]
+    assert found > 0
+    page.keyboard.press("Escape")
+    expect(page.locator(".clash")).to_have_count(0)
+
+
+def ask_why(page: Page, table: str, move: str) -> Any:
+    """What the hall says of a move of mine, whichever seat that is."""
+    mine = page.evaluate("id => fetch(`/api/tables/${id}`).then(answer => answer.json())", table)["table"]["mine"][0]
+    return page.evaluate(
+        "([id, seat, move]) => fetch(`/api/tables/${id}/why?seat=${seat}&move=${encodeURIComponent(move)}`)"
+        ".then(answer => answer.json())",
+        [table, mine, move],
+    )
 
 
 def test_a_key_opens_the_rules_and_closes_them(room: Room) -> None:

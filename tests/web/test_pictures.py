@@ -56,6 +56,52 @@ def test_a_tile_has_a_name_and_a_place_is_shown_on_the_board(room: Room) -> None
     expect(place).to_have_text(cell or "")
 
 
+EVERYWHERE = (".seat .tag", ".seat .ln span", ".track .st", "[role=gridcell]", ".log .pic", ".log .rid")
+OWN = {
+    "fjords": (".legend .chip", ".hold .held", ".hold .huts", ".hold .stock li", ".hold .pile"),
+    "eketorp": (".seat .sc", ".amulets", ".pick", ".mini", ".values li", ".material > svg", ".pips", ".hospital"),
+}
+
+
+@pytest.mark.parametrize(("game", "without"), [("fjords-by-hand", 300), ("eketorp-sensible-4", 150)])
+def test_every_piece_badge_and_term_explains_itself(room: Room, game: str, without: int) -> None:
+    page = room()
+    go_on_from(page, saga(f"{game}.saga", without=without))
+    page.wait_for_selector("[data-mine=true], .curtain")
+    if page.locator(".curtain").count():
+        page.locator(".curtain button").first.click()
+        page.wait_for_selector("[data-mine=true]")
+    for selector in (*EVERYWHERE, *OWN[game.partition("-")[0]]):
+        expect(page.locator(selector).first).to_be_attached()
+        told = page.locator(selector).evaluate_all("all => all.map(at => at.dataset.tip || at.title || '')")
+        assert all(told), selector
+        assert not [text for text in told if CODE.search(text)], selector
+
+
+def test_a_place_explains_itself_to_mouse_finger_and_keys(room: Room) -> None:
+    page = room()
+    go_on_from(page, saga("fjords-by-hand.saga", without=300))
+    place = page.locator("[role=gridcell]", has=page.locator("xpath=self::*[not(contains(@class, 'may'))]")).first
+    told = place.get_attribute("data-tip") or ""
+    tip = page.get_by_role("tooltip")
+    place.hover()
+    expect(tip).to_have_text(told)
+    page.mouse.move(640, 20)
+    expect(tip).to_have_count(0)
+    page.locator("[role=gridcell][tabindex='0']").focus()
+    page.keyboard.press("ArrowRight")
+    expect(tip).to_have_text(page.locator("[role=gridcell]:focus").get_attribute("data-tip") or "-")
+    phone = room(**PHONE)
+    phone.goto(page.url)
+    place = phone.locator("[role=gridcell]").first
+    touch = {"pointerType": "touch", "bubbles": True, "clientX": 100, "clientY": 300}
+    place.dispatch_event("pointerdown", touch)
+    expect(phone.get_by_role("tooltip")).to_have_text(place.get_attribute("data-tip") or "-")
+    place.dispatch_event("pointerup", touch)
+    place.dispatch_event("click")
+    expect(phone.locator(".why")).to_have_count(0)
+
+
 def test_titles_are_shown_to_fingers_and_to_keys(room: Room) -> None:
     phone = room(**PHONE)
     go_on_from(phone, saga("fjords-by-hand.saga", without=300))

@@ -13,7 +13,10 @@ export type Act = {
   off?: boolean;
   run: () => void;
 };
-export type Track = { lead: string; steps: { name: string; state: 'done' | 'on' | '' }[] };
+export type Track = { lead: string; steps: { name: string; tip?: string; state: 'done' | 'on' | '' }[] };
+/** One of the counts of a seat, and what it means. */
+export type Count = string | { text: string; tip: string };
+export const textOf = (count: Count): string => (typeof count === 'string' ? count : count.text);
 
 export interface Ui {
   /** The status sentence and the line under it, when I am asked; null leaves it to the prompt's words. */
@@ -23,8 +26,8 @@ export interface Ui {
   /** The phases in the header. */
   track(): Track | null;
   /** What a seat's card says under the name, and its number. */
-  counts(seat: number): string[];
-  number(seat: number): { value: string; sub: string };
+  counts(seat: number): Count[];
+  number(seat: number): { value: string; sub: string; tip?: string };
   /** The notation of what is being prepared. */
   notation(): string;
   /** A key that the page itself has no use for; true if it was used. */

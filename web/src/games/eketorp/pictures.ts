@@ -9,8 +9,8 @@ function cards(data: Data, words: Tables): Thing[] {
   const hands = ['cards', 'given', 'drawn']
     .map((field) => data[field])
     .filter((hand) => Array.isArray(hand) && hand.every((card) => typeof card === 'number'))
-    .map((hand) => hand.join(','))
-    .map((text) => ({ kind: 'battle', id: text, text, name: called(text), code: true }));
+    .map((hand) => ({ text: hand.join(','), name: called(hand.join(', ')) }))
+    .map(({ text, name }) => ({ kind: 'battle', id: text, text, name, code: true }));
   const one = coded(data, ['card', 'other_card'], 'battle', called).map((thing) =>
     /^\d+$/.test(thing.id) ? thing : { ...thing, kind: 'material', name: material },
   );

@@ -7,7 +7,7 @@ import { api } from '../../lib/api';
 import { prefs } from '../../lib/prefs.svelte';
 import type { Data, Legal, Prompts, View } from '../../lib/types';
 import type { Play } from '../../table/play.svelte';
-import type { Act, Track } from '../../table/ui';
+import { textOf, type Act, type Count, type Track } from '../../table/ui';
 import { Building } from './building.svelte';
 import { Calling } from './calling.svelte';
 import { Cards } from './cards.svelte';
@@ -166,26 +166,34 @@ export class EketorpUi extends BoardUi<View<'eketorp'>> {
     if (!this.tables.board) return null;
     const { phase, round, rounds } = this.view;
     const at = phase === 'deploy' ? 0 : this.battling ? 1 : phase === 'build' ? 2 : 3;
-    const names = ['phase_deploy', 'phase_battles', 'phase_build'];
+    const names = [
+      [this.t('phase_deploy'), this.t('deploy_why')],
+      [this.t('phase_battles'), this.t('battles_why')],
+      [this.t('phase_build'), this.t('build_why')],
+    ];
     return {
       lead: this.t('round_of', { round, rounds }),
-      steps: names.map((name, i) => ({ name: this.t(name), state: i < at ? 'done' : i === at ? 'on' : '' })),
+      steps: names.map(([name, tip], i) => ({ name, tip, state: i < at ? 'done' : i === at ? 'on' : '' })),
     };
   }
-  counts(seat: number): string[] {
+  counts(seat: number): Count[] {
     if (!this.play.stands || !this.tables.board) return [];
     const player = this.view.players[seat];
     const home = this.view.castles[seat].home - (seat === this.play.seat ? this.deployment.plan.length : 0);
     return [
-      ...(player.ready ? [this.t('is_ready')] : []),
-      this.t('home', { home }),
-      this.t('cards', { hand: player.hand_size, tray: player.tray.length }),
-      this.t('amulets', { amulets: player.amulets }),
+      ...(player.ready ? [{ text: this.t('is_ready'), tip: this.t('ready_why') }] : []),
+      { text: this.t('home', { home }), tip: this.t('home_why') },
+      { text: this.t('cards', { hand: player.hand_size, tray: player.tray.length }), tip: this.t('cards_why') },
+      { text: this.t('amulets', { amulets: player.amulets }), tip: this.t('amulets_why') },
     ];
   }
-  number(seat: number): { value: string; sub: string } {
+  number(seat: number): { value: string; sub: string; tip?: string } {
     return this.play.stands
-      ? { value: String(this.view.scores[seat]), sub: `${this.view.castles[seat].bricks}/18` }
+      ? {
+          value: String(this.view.scores[seat]),
+          sub: `${this.view.castles[seat].bricks}/18`,
+          tip: this.t('bricks_why'),
+        }
       : { value: '', sub: '' };
   }
   notation(): string {
@@ -217,7 +225,7 @@ export class EketorpUi extends BoardUi<View<'eketorp'>> {
   summary(): string {
     const fields = this.view.fields.filter((f) => f.bricks || f.vikings.some(Boolean));
     const seats = this.play.table!.seats.map(
-      (s) => `${s.name}: ${this.number(s.seat).value}, ${this.counts(s.seat).join(', ')}.`,
+      (s) => `${s.name}: ${this.number(s.seat).value}, ${this.counts(s.seat).map(textOf).join(', ')}.`,
     );
     return `${fields.map((f) => this.labels.field(f)).join('. ')}. ${seats.join(' ')}`;
   }

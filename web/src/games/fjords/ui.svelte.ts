@@ -7,7 +7,7 @@ import { type Cell, key, runs } from '../../land/coast';
 import { prefs } from '../../lib/prefs.svelte';
 import type { Concerned, Legal, View } from '../../lib/types';
 import { m } from '../../paraglide/messages';
-import type { Act, Track } from '../../table/ui';
+import type { Act, Count, Track } from '../../table/ui';
 
 export type Piece = { cell: Cell; region: number };
 export type LaidTile = View<'fjords'>['landscape'][number];
@@ -156,7 +156,7 @@ export class FjordsUi extends BoardUi<View<'fjords'>> {
       if (this.picked)
         out.push({
           id: 'go',
-          label: m.place_at({ cell: key(this.chosen!) }),
+          label: m.place_here(),
           key: '↵',
           icon: 'check',
           look: 'go',
@@ -184,18 +184,19 @@ export class FjordsUi extends BoardUi<View<'fjords'>> {
     return {
       lead: m.round_of({ n: this.view.round, of: 3 }),
       steps: [
-        { name: m.discovery(), state: field || over ? 'done' : 'on' },
-        { name: m.colonisation(), state: field ? 'on' : over ? 'done' : '' },
-        { name: m.score(), state: over ? 'on' : '' },
+        { name: m.discovery(), tip: m.discovery_more(), state: field || over ? 'done' : 'on' },
+        { name: m.colonisation(), tip: m.colonisation_more(), state: field ? 'on' : over ? 'done' : '' },
+        { name: m.score(), tip: m.score_more(), state: over ? 'on' : '' },
       ],
     };
   }
 
-  counts(seat: number): string[] {
+  counts(seat: number): Count[] {
     if (!this.play.stands) return [];
     const { huts_left: huts, fields_left: fields } = this.view;
-    const out = [n(fields[seat], m.fields_n, m.fields_one)];
-    if (this.phase !== 'field' && this.phase !== 'over') out.unshift(n(huts[seat], m.huts_n, m.huts_one));
+    const out = [{ text: n(fields[seat], m.fields_n, m.fields_one), tip: m.field_more() }];
+    if (this.phase !== 'field' && this.phase !== 'over')
+      out.unshift({ text: n(huts[seat], m.huts_n, m.huts_one), tip: m.hut_more() });
     return out;
   }
 

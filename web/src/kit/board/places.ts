@@ -9,6 +9,8 @@ export type Place = {
   path: string;
   /** Said of it. */
   label: string;
+  /** Told to the eye: the same, unless it is better said otherwise. */
+  tip?: string;
   may?: boolean;
   chosen?: boolean;
 };

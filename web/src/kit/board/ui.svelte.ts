@@ -3,7 +3,7 @@
 import type { AnyView, Legal } from '../../lib/types';
 import { m } from '../../paraglide/messages';
 import type { Play } from '../../table/play.svelte';
-import type { Act, Track, Ui } from '../../table/ui';
+import { textOf, type Act, type Count, type Track, type Ui } from '../../table/ui';
 
 export abstract class BoardUi<View = AnyView> implements Ui {
   /** The place whose click was refused. */
@@ -62,7 +62,7 @@ export abstract class BoardUi<View = AnyView> implements Ui {
   track(): Track | null {
     return null;
   }
-  counts(_seat: number): string[] {
+  counts(_seat: number): Count[] {
     return [];
   }
   number(seat: number): { value: string; sub: string } {
@@ -86,7 +86,9 @@ export abstract class BoardUi<View = AnyView> implements Ui {
   }
   summary(): string {
     return this.play
-      .table!.seats.map((s) => [s.name, this.number(s.seat).value, ...this.counts(s.seat)].filter(Boolean).join(', '))
+      .table!.seats.map((s) =>
+        [s.name, this.number(s.seat).value, ...this.counts(s.seat).map(textOf)].filter(Boolean).join(', '),
+      )
       .join('. ');
   }
 }
