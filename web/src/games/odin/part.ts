@@ -1,10 +1,15 @@
-import { PlainUi } from '../plain/ui.svelte';
 import type { GamePart } from '../../table/ui';
 import Board from './Board.svelte';
+import { box } from './components.svelte';
+import Holdings from './Holdings.svelte';
+import { OdinUi } from './ui.svelte';
 
 export const part: GamePart = {
-  make: (play) => new PlainUi(play),
+  make: (play) => {
+    box.load();
+    return new OdinUi(play);
+  },
   Board,
-  Holdings: null,
+  Holdings,
   fights: ['rolled', 'plundered'],
 };
