@@ -1,6 +1,7 @@
 // The goods in their order, the boards and the ships, and what is printed on the cards: the game's components, asked for once.
 
 import { api } from '../../lib/api';
+import type { Player } from './ui.svelte';
 
 export type Good = {
   name: string;
@@ -45,9 +46,16 @@ class Box {
     );
   }
 
-  /** The cells of a board as they are printed, row by row. */
-  grid(board: string): string[] {
-    return this.boards[board] ?? [];
+  /** A board as it is printed, with nothing on it. */
+  board(name: string): Player['boards'][number] {
+    const grid = (this.boards[name] ?? []).map((line) => line.trim().split(/\s+/));
+    const covered = grid.map((row) => row.map(() => -1));
+    return { name, grid, covered, pieces: [], income: 0, next_income: [], bonuses: [], minus: 0 };
+  }
+  /** What a good is upgraded to. */
+  next(good: Good): string {
+    const row = this.sizes.find((each) => each.includes(good)) ?? [];
+    return row[row.indexOf(good) + 1]?.name ?? '';
   }
   /** The goods by size: what stands on one line is an upgrade of what stands before it. */
   get sizes(): Good[][] {

@@ -30,6 +30,8 @@ export class OdinUi extends BoardUi<OdinView> {
   pane = $state<Pane>('actions');
   /** Whose boards are looked at, -1 for mine. */
   looked = $state(-1);
+  /** What lies over the boards: the occupations, or everybody beside everybody. */
+  panel = $state<'' | 'cards' | 'compare'>('');
   /** A good that is pointed at: its spaces and its places light up. */
   good = $state('');
   /** A space that is pointed at or has the focus. */
@@ -108,7 +110,7 @@ export class OdinUi extends BoardUi<OdinView> {
   picked = $state('');
   finding = $state(false);
   get wanted(): boolean {
-    return !!(this.search || this.payable || this.atMost || this.picked || this.good);
+    return !!(this.search || this.payable || this.atMost || this.picked);
   }
   findAll(): void {
     this.search = this.picked = '';
@@ -124,8 +126,7 @@ export class OdinUi extends BoardUi<OdinView> {
   isWanted(space: Space): boolean {
     if (this.payable && !this.isUsable(space)) return false;
     if (this.atMost && space.column > this.atMost) return false;
-    const good = this.good || this.picked;
-    if (good && !gives(space).includes(good)) return false;
+    if (this.picked && !gives(space).includes(this.picked)) return false;
     return this.sentence(space).toLowerCase().includes(this.search.toLowerCase());
   }
   /** Whether a space that is taken can be used all the same. */
@@ -219,6 +220,24 @@ export class OdinUi extends BoardUi<OdinView> {
     const at = row.findIndex(({ name }) => name === good);
     const far = kind === 'upgrade_far' || data.steps === 'twice' ? 2 : 1;
     return (data.steps === 'to_blue' ? row[row.length - 1] : row[at + far])?.name ?? '';
+  }
+  /** Whether a card can be played, used or exchanged with now. */
+  isOffered(card: string): boolean {
+    return this.legal.some((choice) => choice.data.card === card);
+  }
+  open(panel: '' | 'cards' | 'compare'): void {
+    this.panel = this.panel === panel ? '' : panel;
+  }
+  lookAt(seat: number): void {
+    this.looked = seat === this.me || seat === this.looked ? -1 : seat;
+    this.panel = '';
+    this.pane = 'boards';
+  }
+  /** A good of the ladder: what may be done with it, else its spaces. */
+  pickGood(good: string): void {
+    const choices = this.answers.filter((choice) => choice.data.good === good);
+    if (choices.length) void this.choose(choices[0]);
+    else this.picked = this.picked === good ? '' : good;
   }
   async choose(choice: Legal): Promise<void> {
     await this.play.select(choice);
@@ -314,6 +333,15 @@ export class OdinUi extends BoardUi<OdinView> {
 
   key(event: KeyboardEvent): boolean {
     if (this.laying.key(event)) return true;
+    const key = event.key.toUpperCase();
+    if (key === 'O' || key === 'C') {
+      this.open(key === 'O' ? 'cards' : 'compare');
+      return true;
+    }
+    if (key === 'X') {
+      this.finding = !this.finding;
+      return true;
+    }
     const n = Number(event.key);
     const choice = n >= 1 && n <= 9 ? this.answers[n - 1] : undefined;
     if (choice) void this.choose(choice);
@@ -321,6 +349,14 @@ export class OdinUi extends BoardUi<OdinView> {
   }
 
   back(): boolean {
-    return this.laying.back() || super.back();
+    if (this.panel || this.finding || this.wanted) {
+      this.panel = '';
+      this.findAll();
+      return true;
+    }
+    if (this.laying.back() || super.back()) return true;
+    if (this.looked < 0) return false;
+    this.looked = -1;
+    return true;
   }
 }
