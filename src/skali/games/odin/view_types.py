@@ -195,20 +195,36 @@ class Nothing(TypedDict):
     pass
 
 
+class Places(TypedDict):
+    """A piece on a board in one orientation: for each cell the rule that forbids it as the piece's first cell, '' if none does.
+
+    The answers lead there; `at` stands for the cell.
+    """
+
+    board: str
+    turn: int
+    drawing: list[str]
+    rules: list[list[str]]
+    answers: list[str]
+
+
 class Item(TypedDict):
     item: str
+    places: list[Places]
 
 
 class Shape(TypedDict):
     item: str
     board: str
     shapes: list[list[str]]
+    places: list[Places]
 
 
 class OnBoard(TypedDict):
     item: str
     board: str
     drawing: list[str]
+    places: list[Places]
 
 
 class Count(TypedDict):
