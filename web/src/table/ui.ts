@@ -44,6 +44,8 @@ export type GamePart = {
   make: (play: Play) => Ui;
   Board: Component<{ play: Play; ui: any; phone: boolean }>;
   Holdings: Component<{ play: Play; ui: any; phone: boolean }> | null;
+  /** A seat's place at the table in small, in its card. */
+  Seat?: Component<{ play: Play; ui: any; seat: number }>;
   /** Kinds of events that sound like a fight. */
   fights?: string[];
   /** Everybody sees the same: no curtain when a device is passed on. */

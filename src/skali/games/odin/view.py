@@ -108,6 +108,7 @@ def space(position: OdinPosition, number: i64, seat: i64) -> dict[str, Any]:
     if seat >= 0 and position.phase != phases.OVER:
         fault = conditions.sending_fault(position, seat, number)
         shown["fault"] = "" if fault == 0 else f"OD-{int(fault):03d}"
+        shown["at_hand"] = conditions.needs_fault(position, seat, number) == 0
         offered = [int(tables.program[number])] + ([other] if other >= 0 else [])
         shown["now"] = [
             [_step_now(position, seat, number, step) for step in _steps(position, program)] for program in offered

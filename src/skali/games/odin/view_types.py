@@ -41,6 +41,7 @@ Space = TypedDict(
         "vikings": int,
         "blocked": bool,
         "fault": NotRequired[str],
+        "at_hand": NotRequired[bool],
         "now": NotRequired[list[list[list[WayNow]]]],
     },
 )

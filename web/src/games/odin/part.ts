@@ -2,6 +2,7 @@ import type { GamePart } from '../../table/ui';
 import Board from './Board.svelte';
 import { box } from './components.svelte';
 import Holdings from './Holdings.svelte';
+import SeatBoard from './SeatBoard.svelte';
 import { OdinUi } from './ui.svelte';
 
 export const part: GamePart = {
@@ -11,5 +12,6 @@ export const part: GamePart = {
   },
   Board,
   Holdings,
+  Seat: SeatBoard,
   fights: ['rolled', 'plundered'],
 };

@@ -73,12 +73,19 @@ export function step(text: string, ways: Way[] = [], held?: Record<string, numbe
   return parts.flatMap((part, i) => [...(i ? [sign('/')] : []), ...operation(part, ways[i], need)]);
 }
 
+/** Ships of any kind are drawn as the smallest that will do. */
+const SHIPS: Record<string, string> = { ship: 'whaling_boat', large_ship: 'knarr' };
+/** What must be there without being paid. */
+function needed(space: Space): Token[] {
+  const [, n, ship] = /^(?:(\d+) )?(.*)$/.exec(space.needs)!;
+  return [{ is: 'item', item: SHIPS[ship] ?? ship, n: n ?? '', short: space.at_hand === false }, sign(':')];
+}
+
 /** A space, line by line; after `or` its other way. */
 export function lines(space: Space, held?: Record<string, number>): Token[][] {
   const does = merged(space.does.map((text, i) => ({ text, tokens: step(text, space.now?.[0]?.[i], held) })));
   const other = space.or.map((text, i) => step(text, space.now?.[1]?.[i], held));
-  const needs = space.needs ? [{ text: '', tokens: [...goods(space.needs, held), sign(':')] }] : [];
-  const all = needs.length && does.length ? [[...needs[0].tokens, ...does[0]], ...does.slice(1)] : does;
+  const all = space.needs && does.length ? [[...needed(space), ...does[0]], ...does.slice(1)] : does;
   return other.length ? [...all, ...other.map((tokens, i) => (i ? tokens : [sign('/'), ...tokens]))] : all;
 }
 
@@ -121,4 +128,36 @@ export function missing(space: Space, held: Record<string, number>): Record<stri
     }
   }
   return out;
+}
+
+/** How wide a token is at a size, about. */
+function wide(token: Token, size: number): number {
+  if (token.is === 'sign') return 10;
+  const n = token.n.length * 7;
+  return (
+    n +
+    (token.is === 'item' && /_(boat|house)|knarr|longship|shed|silver$|wood|stone$|ore$/.test(token.item)
+      ? size
+      : size * 1.34)
+  );
+}
+const across = (tokens: Token[], size: number): number => tokens.reduce((sum, token) => sum + wide(token, size) + 2, 0);
+
+/** How the lines of a space fit best into its room: the largest signs, beside or under each other, or wrapped. */
+export function fitted(
+  shown: Token[][],
+  extra: number,
+  room: { w: number; h: number },
+  most: number,
+): { size: number; way: 'row' | 'column' | 'wrap' } {
+  const LEAST = 11;
+  for (let size = most; size > LEAST; size--) {
+    const widths = shown.map((tokens, i) => across(tokens, size) + (i ? 0 : extra));
+    const sum = widths.reduce((a, b) => a + b + 6, 0);
+    if (sum <= room.w && size <= room.h) return { size, way: 'row' };
+    if (Math.max(...widths) <= room.w && shown.length * (size + 2) <= room.h) return { size, way: 'column' };
+    const rows = Math.floor(room.h / (size + 2));
+    if (rows > 1 && sum * 1.25 <= room.w * rows) return { size, way: 'wrap' };
+  }
+  return { size: room.h < 2 * LEAST + 4 ? 9 : LEAST, way: room.h < 2 * LEAST + 4 ? 'row' : 'wrap' };
 }

@@ -6,6 +6,7 @@ import type { Legal, Prompt, View } from '../../lib/types';
 import { m } from '../../paraglide/messages';
 import type { Play } from '../../table/play.svelte';
 import type { Act, Track } from '../../table/ui';
+import { box } from './components.svelte';
 import { Laying } from './laying.svelte';
 import { gives, missing } from './steps';
 
@@ -19,6 +20,8 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 const SENDING = ['send', 'send_for', 'imitate', 'imitate_for'];
 const CLOSING = ['pass', 'done', 'skip', 'stop'];
 const ANYTIME = ['buy', 'arm', 'slot', 'exchange', 'use'];
+/** Questions whose answers can be given at any time elsewhere. */
+const OFFERING = ['offers', 'arm', 'fish'];
 /** The phases that a round passes through in the header. */
 const TRACK = ['harvest', 'actions', 'income', 'feast'];
 
@@ -27,6 +30,8 @@ export class OdinUi extends BoardUi<OdinView> {
   pane = $state<Pane>('actions');
   /** Whose boards are looked at, -1 for mine. */
   looked = $state(-1);
+  /** What lies over the boards: the occupations, or everybody beside everybody. */
+  panel = $state<'' | 'cards' | 'compare'>('');
   /** A good that is pointed at: its spaces and its places light up. */
   good = $state('');
   /** A space that is pointed at or has the focus. */
@@ -100,13 +105,28 @@ export class OdinUi extends BoardUi<OdinView> {
   /** Only spaces with these words, or that give this good, or that I can use. */
   search = $state('');
   payable = $state(false);
+  atMost = $state(0);
+  /** A good that is looked for until something else is. */
+  picked = $state('');
   finding = $state(false);
   get wanted(): boolean {
-    return !!(this.search || this.payable || this.good);
+    return !!(this.search || this.payable || this.atMost || this.picked);
+  }
+  findAll(): void {
+    this.search = this.picked = '';
+    this.payable = this.finding = false;
+    this.atMost = 0;
+  }
+  private isUsable(space: Space): boolean {
+    return (space.seat === null || this.imitates(space.name)) && !space.fault && space.column <= this.mine.vikings;
+  }
+  get usable(): number {
+    return this.drafted.spaces.filter((space) => this.isUsable(space)).length;
   }
   isWanted(space: Space): boolean {
-    if (this.payable && (space.seat !== null || space.fault || space.column > this.mine.vikings)) return false;
-    if (this.good && !gives(space).includes(this.good)) return false;
+    if (this.payable && !this.isUsable(space)) return false;
+    if (this.atMost && space.column > this.atMost) return false;
+    if (this.picked && !gives(space).includes(this.picked)) return false;
     return this.sentence(space).toLowerCase().includes(this.search.toLowerCase());
   }
   /** Whether a space that is taken can be used all the same. */
@@ -153,7 +173,9 @@ export class OdinUi extends BoardUi<OdinView> {
     const { play } = this;
     if (play.past || play.scene) return;
     const ways = this.sending.get(name) ?? [];
+    const back = this.callable.get(name);
     this.refused = '';
+    if (back) return this.choose(back);
     if (!ways.length) {
       if (play.myTurn && this.kind !== 'turn') return this.elsewhere(name, at);
       return this.why(`send ${name}`, name, at, []);
@@ -169,14 +191,53 @@ export class OdinUi extends BoardUi<OdinView> {
 
   // Everything else that is chosen
 
+  /** Whether it may be done now although something else is asked. */
+  private isAnytime(choice: Legal): boolean {
+    return ANYTIME.includes(choice.data.kind) && !OFFERING.includes(this.asked);
+  }
   /** What is asked of me and has no place on the boards: shown in the chooser. */
   get answers(): Legal[] {
-    if (this.laying.on || this.asked === 'turn' || this.asked.endsWith('_window')) return [];
-    return this.legal.filter((choice) => ![...CLOSING, ...SENDING].includes(choice.data.kind));
+    if (this.laying.on) return [];
+    return this.legal.filter(
+      (choice) => ![...CLOSING, ...SENDING, 'put'].includes(choice.data.kind) && !this.isAnytime(choice),
+    );
   }
   /** What may be done at any time, besides laying tiles. */
   get anytime(): Legal[] {
-    return this.asked === 'turn' || this.asked.endsWith('_window') ? this.of(...ANYTIME) : [];
+    return this.legal.filter((choice) => this.isAnytime(choice));
+  }
+  /** By space: whose Viking may come back. */
+  get callable(): Map<string, Legal> {
+    return new Map(this.of('call_back').map((choice) => [choice.data.place, choice]));
+  }
+  /** What a good turns into by this choice: as the question says, else so many steps further in its row. */
+  becomes(choice: Legal): string {
+    const { kind, good } = choice.data;
+    const data = this.prompt?.data ?? {};
+    const told = (data.becomes as Record<string, Record<string, string>> | undefined)?.[kind]?.[good];
+    if (told) return told;
+    const row = box.sizes.find((each) => each.some(({ name }) => name === good)) ?? [];
+    const at = row.findIndex(({ name }) => name === good);
+    const far = kind === 'upgrade_far' || data.steps === 'twice' ? 2 : 1;
+    return (data.steps === 'to_blue' ? row[row.length - 1] : row[at + far])?.name ?? '';
+  }
+  /** Whether a card can be played, used or exchanged with now. */
+  isOffered(card: string): boolean {
+    return this.legal.some((choice) => choice.data.card === card);
+  }
+  open(panel: '' | 'cards' | 'compare'): void {
+    this.panel = this.panel === panel ? '' : panel;
+  }
+  lookAt(seat: number): void {
+    this.looked = seat === this.me || seat === this.looked ? -1 : seat;
+    this.panel = '';
+    this.pane = 'boards';
+  }
+  /** A good of the ladder: what may be done with it, else its spaces. */
+  pickGood(good: string): void {
+    const choices = this.answers.filter((choice) => choice.data.good === good);
+    if (choices.length) void this.choose(choices[0]);
+    else this.picked = this.picked === good ? '' : good;
   }
   async choose(choice: Legal): Promise<void> {
     await this.play.select(choice);
@@ -187,10 +248,46 @@ export class OdinUi extends BoardUi<OdinView> {
   say(): { title: string; sub: string } | null {
     const { play } = this;
     if (this.laying.on) return this.laying.say();
-    if (!play.draft.length) return null;
-    const sub = play.tried?.reveals ? m.reveals() : '';
-    if (this.prompt && this.play.tried?.position.prompt?.part) return { title: this.prompt.words, sub };
-    return { title: play.draft[play.draft.length - 1].words, sub };
+    const pointed = this.view.spaces.find((each) => each.name === this.space);
+    if (!play.draft.length)
+      return pointed ? { title: play.position?.prompt?.words ?? '', sub: this.sentence(pointed) } : null;
+    const sub = play.tried?.reveals ? [this.planned(), m.reveals()].filter(Boolean).join(' ') : this.changes();
+    if (this.prompt && play.tried?.position.prompt?.part) return { title: this.prompt.words, sub };
+    const last = play.draft[play.draft.length - 1];
+    const { sent } = this;
+    const title =
+      sent && last === sent ? this.text('send', { n: this.columnOf(sent.data.space), space: sent.words }) : '';
+    return { title: title || last.words, sub };
+  }
+  private columnOf(name: string): number {
+    return this.view.spaces.find((each) => each.name === name)?.column ?? 0;
+  }
+  /** What the drafted space itself costs and gives, where the hall does not tell what follows. */
+  private planned(): string {
+    const { sent, play } = this;
+    const space = this.view.spaces.find((each) => each.name === sent?.data.space);
+    if (!sent || play.draft[play.draft.length - 1] !== sent || !space?.now) return '';
+    const ways = space.now[0].map((step, i) => step[i === 0 && sent.data.way ? sent.data.way - 1 : 0]);
+    const sum = (key: 'pay' | 'get'): string => this.items(Object.assign({}, ...ways.map((way) => way?.[key] ?? {})));
+    return [
+      [sum('pay'), sum('get')].filter(Boolean).join(' → '),
+      this.text('vikings_stay', { n: this.mine.vikings - space.column }),
+    ]
+      .filter(Boolean)
+      .join('; ')
+      .concat('.');
+  }
+  /** What the draft changes for me: goods, income, points. */
+  private changes(): string {
+    const [before, after] = [this.view.players[this.me], this.mine];
+    const items = [...new Set([...Object.keys(before.items), ...Object.keys(after.items)])]
+      .map((item): [string, number] => [item, (after.items[item] ?? 0) - (before.items[item] ?? 0)])
+      .filter(([, by]) => by)
+      .map(([item, by]) => `${by > 0 ? '+' : '−'}${Math.abs(by)} ${this.item(item)}`);
+    const told = [items.join(', ')];
+    if (after.income !== before.income) told.push(this.text('income_to', { from: before.income, to: after.income }));
+    if (after.score !== before.score) told.push(this.text('points_to', { from: before.score, to: after.score }));
+    return told.filter(Boolean).join('; ');
   }
 
   acts(): Act[] {
@@ -206,7 +303,10 @@ export class OdinUi extends BoardUi<OdinView> {
         run: () => void (play.draft.length ? play.select(choice) : play.choose(choice)),
       };
     });
-    return play.draft.length ? [...closing, this.confirm()] : closing;
+    if (!play.draft.length) return closing;
+    const { sent } = this;
+    const label = sent ? this.text('send_n', { n: this.columnOf(sent.data.space) }) : undefined;
+    return [...closing, this.confirm(label || undefined)];
   }
 
   track(): Track | null {
@@ -233,6 +333,15 @@ export class OdinUi extends BoardUi<OdinView> {
 
   key(event: KeyboardEvent): boolean {
     if (this.laying.key(event)) return true;
+    const key = event.key.toUpperCase();
+    if (key === 'O' || key === 'C') {
+      this.open(key === 'O' ? 'cards' : 'compare');
+      return true;
+    }
+    if (key === 'X') {
+      this.finding = !this.finding;
+      return true;
+    }
     const n = Number(event.key);
     const choice = n >= 1 && n <= 9 ? this.answers[n - 1] : undefined;
     if (choice) void this.choose(choice);
@@ -240,6 +349,14 @@ export class OdinUi extends BoardUi<OdinView> {
   }
 
   back(): boolean {
-    return this.laying.back() || super.back();
+    if (this.panel || this.finding || this.wanted) {
+      this.panel = '';
+      this.findAll();
+      return true;
+    }
+    if (this.laying.back() || super.back()) return true;
+    if (this.looked < 0) return false;
+    this.looked = -1;
+    return true;
   }
 }
