@@ -13,6 +13,8 @@ class Odds(TypedDict):
     rolls: int
     good: int
     percent: int
+    faces: list[int]
+    cost: NotRequired[int]
     least: NotRequired[int]
     most: NotRequired[int]
 
@@ -137,13 +139,11 @@ class HighRoll(Roll):
 
 
 class LowDie(LowRoll):
-    sides: int
-    odds: list[int]
+    odds: Odds
 
 
 class HighDie(HighRoll):
-    sides: int
-    odds: list[int]
+    odds: Odds
 
 
 class Feast(TypedDict):
@@ -285,9 +285,25 @@ class Turn(TypedDict):
     vikings: int
 
 
+class Plan(TypedDict):
+    """A way to fill the table: what is served, in this order, the coins beside it, and the spaces that stay empty."""
+
+    name: Literal["cheap", "animals", "silver"]
+    serve: list[str]
+    coins: int
+    penalties: int
+
+
 class Food(TypedDict):
     left: int
     widths: dict[str, list[int]]
+    price: int
+    plans: list[Plan]
+
+
+class Coins(TypedDict):
+    left: int
+    price: int
 
 
 class Sale(TypedDict):
@@ -334,7 +350,7 @@ PROMPTS: Final = {
     "spears": PayLoot,
     "turn": Turn,
     "food": Food,
-    "coins": Left,
+    "coins": Coins,
     "fish": Count,
     "explore": Nothing,
     "emigrate": Price,

@@ -76,3 +76,4 @@ export const woven = (item: string): string =>
 /** The cells [row, column] of a drawing. */
 export const cellsOf = (drawing: string[]): Cells =>
   drawing.flatMap((line, row) => [...line].flatMap((sign, column): Cells => (sign === 'x' ? [[row, column]] : [])));
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -87,6 +87,14 @@ export class Laying {
     return this.way ? open(this.way) : [];
   }
 
+  /** All cells that the tile could cover as it lies. */
+  get reach(): Cells {
+    const { way } = this;
+    const found = new Map<string, Cell>();
+    if (way) for (const cell of open(way)) for (const each of shifted(way, cell)) found.set(String(each), each);
+    return [...found.values()];
+  }
+
   /** Takes a tile from the supply; the same one again puts it back. */
   async pick(item: string): Promise<void> {
     const { ui } = this;
@@ -282,7 +290,8 @@ export class Laying {
     const title = this.text('lay', { item: this.ui.item(hand.item) });
     if (!this.places.length) return { title, sub: this.text('nowhere') };
     if (this.rule) return { title, sub: `${this.ui.name(this.rule, 'rule') ?? ''}` };
-    return { title, sub: this.text('places', { n: this.places.length }) };
+    const sub = this.text('places', { n: this.places.length });
+    return { title, sub: this.ways.length > 1 ? `${sub} ${this.text('turning')}` : sub };
   }
   acts(): Act[] {
     if (this.feast.on) return this.feast.acts();
