@@ -151,13 +151,26 @@ export function fitted(
   most: number,
 ): { size: number; way: 'row' | 'column' | 'wrap' } {
   const LEAST = 11;
-  for (let size = most; size > LEAST; size--) {
-    const widths = shown.map((tokens, i) => across(tokens, size) + (i ? 0 : extra));
-    const sum = widths.reduce((a, b) => a + b + 6, 0);
-    if (sum <= room.w && size <= room.h) return { size, way: 'row' };
-    if (Math.max(...widths) <= room.w && shown.length * (size + 2) <= room.h) return { size, way: 'column' };
+  const EASY = 13;
+  const widthsAt = (size: number): number[] => shown.map((tokens, i) => across(tokens, size) + (i ? 0 : extra));
+  const straight = (size: number): 'row' | 'column' | null => {
+    const widths = widthsAt(size);
+    if (widths.reduce((a, b) => a + b + 6, 0) <= room.w && size <= room.h) return 'row';
+    return Math.max(...widths) <= room.w && shown.length * (size + 1) <= room.h ? 'column' : null;
+  };
+  const wrapped = (size: number): boolean => {
     const rows = Math.floor(room.h / (size + 2));
-    if (rows > 1 && sum * 1.25 <= room.w * rows) return { size, way: 'wrap' };
-  }
+    return rows > 1 && widthsAt(size).reduce((a, b) => a + b + 6, 0) * 1.25 <= room.w * rows;
+  };
+  for (const [from, to, wraps] of [
+    [most, EASY, false],
+    [most, EASY, true],
+    [EASY, LEAST, false],
+    [EASY, LEAST, true],
+  ] as const)
+    for (let size = from; size >= to; size--) {
+      const way = wraps ? (wrapped(size) ? 'wrap' : null) : straight(size);
+      if (way) return { size, way };
+    }
   return { size: room.h < 2 * LEAST + 4 ? 9 : LEAST, way: room.h < 2 * LEAST + 4 ? 'row' : 'wrap' };
 }
