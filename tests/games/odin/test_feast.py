@@ -181,3 +181,33 @@ def test_the_chief_gives_an_extra_feast():
     there.plays_all("send play_occupations_1_2")
     there.plays("coins 4")
     assert int(there.state.get(0, items.PENALTIES)) == 2 and there.state.phase == 5
+
+
+@rule("OD-067", "OD-069")
+def test_every_way_to_fill_the_table_can_be_served_as_it_is_offered():
+    """Whatever is held: each plan is played to its end and leaves the penalties that it names."""
+    tried = 0
+    for number, held in enumerate(product(range(3), repeat=5)):
+        kinds = [FOOD[(number + 2 * at) % len(FOOD)] for at in range(5)]
+        held_now = {**dict(zip(kinds, held)), "sheep": number % 3, "pregnant_sheep": number % 2, "silver": number % 4}
+        if not any(held):
+            continue
+        offered = feast(round=4, **held_now).state.prompt(0)
+        if offered.kind != "food":
+            continue
+        for plan in offered.data["plans"]:
+            there = feast(round=4, **held_now)
+            there.plays_all(*plan["serve"])
+            if "finish" in there.offers():
+                there.plays("finish")
+            if f"coins {plan['coins']}" in there.offers():
+                there.plays(f"coins {plan['coins']}")
+            assert penalties(there) == plan["penalties"]
+            tried += 1
+    assert tried > 200
+
+
+def test_a_plan_keeps_what_it_is_named_after():
+    plans = {each["name"]: each for each in feast(round=1, sheep=2, peas=1, silver=6).state.prompt(0).data["plans"]}
+    assert "serve sheep lying" in plans["cheap"]["serve"] and plans["cheap"]["penalties"] == 0
+    assert not any("sheep" in each for each in plans["animals"]["serve"]) and plans["animals"]["penalties"] == 0

@@ -132,7 +132,7 @@ def test_a_view_tells_why_a_space_cannot_be_used():
 def test_a_view_tells_the_odds_of_the_next_roll():
     there = table(2).give(bow=2, wood=1).rolls(8)
     there.plays("send hunting_game_1")
-    assert there.view(1)["die"]["odds"] == [3, 8]
+    assert there.view(1)["die"]["odds"]["good"] == 3
 
 
 # Names of numbers

@@ -363,3 +363,35 @@ def test_in_the_last_window_search_places_only_goods_on_minus_cells():
         cell = GAME.moves.show(move).removeprefix("at ").split(",")
         row, column = int(cell[0]), int(cell[1])
         assert int(GAME.tables.grids.minus[row]) >> column & 3
+
+
+@rule("OD-D34", "OD-267")
+def test_a_question_about_a_piece_tells_all_its_places_and_the_answers_that_lead_there():
+    """Every place without a rule against it is reached by its answers; every other is refused by that rule."""
+    there = table(2).owns("shetland", "stone_house").give(oil=1)
+    there.plays("put oil")
+    start = there.state
+    asked = start.prompt(0)
+    assert asked.kind == "board"
+    reached = refused = 0
+    for way in asked.data["places"]:
+        fitting = [(r, c) for r, row in enumerate(way["rules"]) for c, rule in enumerate(row) if not rule]
+        for cell in fitting[:3]:
+            state = start.copy()
+            for answer in way["answers"]:
+                text = f"at {cell[0]},{cell[1]}" if answer == "at" else answer
+                state.apply(0, GAME.moves.read(text))
+            laid = next(each for each in state.view(0)["players"][0]["boards"] if each["name"] == way["board"])
+            piece = {"item": "oil", "cell": list(cell), "turn": way["turn"]}
+            assert piece in laid["pieces"]
+            reached += 1
+        if way["answers"][-1:] == ["at"]:
+            state = start.copy()
+            for answer in way["answers"][:-1]:
+                state.apply(0, GAME.moves.read(answer))
+            for r, row in enumerate(way["rules"]):
+                for c, rule_id in enumerate(row):
+                    if rule_id:
+                        assert state.why_not(0, GAME.moves.read(f"at {r},{c}")).rule == rule_id
+                        refused += 1
+    assert reached > 10 and refused > 50

@@ -44,14 +44,17 @@ export interface Ui {
 }
 
 type Props<U extends Ui> = { play: Play; ui: U; phone: boolean };
+type SeatProps<U extends Ui> = { play: Play; ui: U; seat: number };
 /** A component that shows what its game's own Ui knows. As a method it fits where the page knows only that there is a Ui. */
-type Shows<U extends Ui> = { of(...given: Parameters<Component<Props<U>>>): ReturnType<Component> }['of'];
+type Shows<P extends Record<string, unknown>> = { of(...given: Parameters<Component<P>>): ReturnType<Component> }['of'];
 
 /** A game's part of the page: what is made for a table, and the board and holdings that show it. */
 export type GamePart<U extends Ui = Ui> = {
   make: (play: Play) => U;
-  Board: Shows<U>;
-  Holdings: Shows<U> | null;
+  Board: Shows<Props<U>>;
+  Holdings: Shows<Props<U>> | null;
+  /** A seat's place at the table in small, in its card. */
+  Seat?: Shows<SeatProps<U>>;
   /** Kinds of events that sound like a fight. */
   fights?: string[];
   /** Everybody sees the same: no curtain when a device is passed on. */

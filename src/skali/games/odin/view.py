@@ -108,6 +108,7 @@ def space(position: OdinPosition, number: i64, seat: i64) -> dict[str, Any]:
     if seat >= 0 and position.phase != phases.OVER:
         fault = conditions.sending_fault(position, seat, number)
         shown["fault"] = "" if fault == 0 else f"OD-{int(fault):03d}"
+        shown["at_hand"] = conditions.needs_fault(position, seat, number) == 0
         offered = [int(tables.program[number])] + ([other] if other >= 0 else [])
         shown["now"] = [
             [_step_now(position, seat, number, step) for step in _steps(position, program)] for program in offered
@@ -298,23 +299,37 @@ def die(position: OdinPosition) -> dict[str, Any] | None:
     """The roll that waits for an answer, and how likely a further roll can still succeed."""
     if position.phase == phases.OVER or position.frames.kind() != phases.ASK_DIE:
         return None
-    found = odds(position, position.active, int(position.frames.get(0)))
     shown = position.decision(position.active).prompt(position, position.active).data
-    return {**shown, "sides": found["sides"], "odds": [found["good"], found["sides"]]}
+    found = odds(position, position.active, int(position.frames.get(0)), shown["left"])
+    return {**shown, "odds": found}
 
 
-def odds(position: OdinPosition, seat: i64, kind: int) -> dict[str, Any]:
+def odds(position: OdinPosition, seat: i64, kind: int, rolls: int = -1) -> dict[str, Any]:
     """A die action with what the seat holds: faces that can succeed, and the chance of one in all rolls, in percent.
 
-    In a battle also the least and the most that a roll can come to.
+    ``faces`` is what each face leaves to pay, or its battle result; ``cost`` is what a low roll costs on average, in hundredths of
+    an item, if one stops where going on costs more. In a battle also the least and the most that a roll can come to.
     """
     judged = position.copy()
     judged.active = seat
     sides = 12 if kind in (phases.WHALE_3, phases.WHALE_1, phases.PILLAGE) else 8
-    rolls = int(dice.most_rolls(judged))
+    rolls = int(dice.most_rolls(judged)) if rolls < 0 else rolls
     good = sum(can_succeed(judged, kind, roll) for roll in range(1, sides + 1))
-    shown = {"sides": sides, "rolls": rolls, "good": good, "percent": round(100 * (1 - (1 - good / sides) ** rolls))}
-    if kind >= phases.RAID:
+    shown: dict[str, Any] = {
+        "sides": sides,
+        "rolls": rolls,
+        "good": good,
+        "percent": round(100 * (1 - (1 - good / sides) ** rolls)),
+    }
+    judge = dice.battle_base if kind >= phases.RAID else dice.missing
+    faces = [int(judge(judged, kind, roll)) for roll in range(1, sides + 1)]
+    shown["faces"] = faces
+    if kind < phases.RAID:
+        cost = sum(faces) / sides
+        for _ in range(rolls - 1):
+            cost = sum(min(face, cost) for face in faces) / sides
+        shown["cost"] = round(100 * cost)
+    else:
         help = int(dice.most_battle(judged))
         shown["least"] = int(dice.battle_base(judged, kind, 1)) + help
         shown["most"] = int(dice.battle_base(judged, kind, sides)) + help

@@ -13,6 +13,8 @@ class Odds(TypedDict):
     rolls: int
     good: int
     percent: int
+    faces: list[int]
+    cost: NotRequired[int]
     least: NotRequired[int]
     most: NotRequired[int]
 
@@ -39,6 +41,7 @@ Space = TypedDict(
         "vikings": int,
         "blocked": bool,
         "fault": NotRequired[str],
+        "at_hand": NotRequired[bool],
         "now": NotRequired[list[list[list[WayNow]]]],
     },
 )
@@ -136,13 +139,11 @@ class HighRoll(Roll):
 
 
 class LowDie(LowRoll):
-    sides: int
-    odds: list[int]
+    odds: Odds
 
 
 class HighDie(HighRoll):
-    sides: int
-    odds: list[int]
+    odds: Odds
 
 
 class Feast(TypedDict):
@@ -194,20 +195,36 @@ class Nothing(TypedDict):
     pass
 
 
+class Places(TypedDict):
+    """A piece on a board in one orientation: for each cell the rule that forbids it as the piece's first cell, '' if none does.
+
+    The answers lead there; `at` stands for the cell.
+    """
+
+    board: str
+    turn: int
+    drawing: list[str]
+    rules: list[list[str]]
+    answers: list[str]
+
+
 class Item(TypedDict):
     item: str
+    places: list[Places]
 
 
 class Shape(TypedDict):
     item: str
     board: str
     shapes: list[list[str]]
+    places: list[Places]
 
 
 class OnBoard(TypedDict):
     item: str
     board: str
     drawing: list[str]
+    places: list[Places]
 
 
 class Count(TypedDict):
@@ -268,9 +285,25 @@ class Turn(TypedDict):
     vikings: int
 
 
+class Plan(TypedDict):
+    """A way to fill the table: what is served, in this order, the coins beside it, and the spaces that stay empty."""
+
+    name: Literal["cheap", "animals", "silver"]
+    serve: list[str]
+    coins: int
+    penalties: int
+
+
 class Food(TypedDict):
     left: int
     widths: dict[str, list[int]]
+    price: int
+    plans: list[Plan]
+
+
+class Coins(TypedDict):
+    left: int
+    price: int
 
 
 class Sale(TypedDict):
@@ -317,7 +350,7 @@ PROMPTS: Final = {
     "spears": PayLoot,
     "turn": Turn,
     "food": Food,
-    "coins": Left,
+    "coins": Coins,
     "fish": Count,
     "explore": Nothing,
     "emigrate": Price,

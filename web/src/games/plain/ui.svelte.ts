@@ -1,8 +1,8 @@
 // Plays any game from prompt, legal choices, view and the game's own words alone.
 
+import { Standing } from '../../kit/board/standing.svelte';
 import { BoardUi } from '../../kit/board/ui.svelte';
 import { api } from '../../lib/api';
-import { prefs } from '../../lib/prefs.svelte';
 import type { Legal } from '../../lib/types';
 import { m } from '../../paraglide/messages';
 import type { Play } from '../../table/play.svelte';
@@ -19,12 +19,11 @@ export class PlainUi extends BoardUi {
   /** Only the choices of this place of a map are listed. */
   cell = $state.raw<[number, number] | null>(null);
   private tables = $state.raw<Record<string, Record<string, string>>>({});
-  private standing = $state.raw<number[]>([]);
-  private answered = -1;
+  readonly standing: Standing;
 
   constructor(play: Play) {
     super(play);
-    this.standing = (localStorage.getItem(this.keptAs) ?? '').split(' ').filter(Boolean).map(Number);
+    this.standing = new Standing(play);
     api.words(play.table!.game).then(
       (tables) => (this.tables = tables),
       () => {},
@@ -71,37 +70,6 @@ export class PlainUi extends BoardUi {
       }));
       return { title, choices, short: choices.every((c) => c.words.length < 15) };
     });
-  }
-
-  // The standing answer: kept on this device, sent as the move that it is, known to nobody else
-
-  private get keptAs(): string {
-    return `skali.standing.${this.play.id}`;
-  }
-  /** Whether my seat is asked only where it could gain something. */
-  get stands(): boolean {
-    return prefs.kept.answerByDefault || this.standing.includes(this.play.seat);
-  }
-  /** What my seat would answer where there is nothing to gain. */
-  get usual(): string {
-    const { play } = this;
-    return play.past || play.draft.length || play.sending || play.link !== 'on'
-      ? ''
-      : (play.position?.prompt?.default_answer ?? '');
-  }
-
-  stand(on: boolean): void {
-    const { seat } = this.play;
-    this.standing = on ? [...this.standing, seat] : this.standing.filter((each) => each !== seat);
-    localStorage.setItem(this.keptAs, this.standing.join(' '));
-  }
-
-  /** Once for each moment: what is taken back is asked. Called in an effect. */
-  answer(): void {
-    const { play, stands, usual } = this;
-    if (!stands || !usual || play.position!.moment === this.answered) return;
-    this.answered = play.position!.moment;
-    void play.commit([usual]);
   }
 
   // What the page asks

@@ -1,0 +1,185 @@
+// The feast: what lies on my table, and what is drafted for it. The hall says what may be served and offers ways to fill the table.
+
+import type { Legal, Prompts } from '../../lib/types';
+import type { Step } from '../../table/play.svelte';
+import type { Act } from '../../table/ui';
+import { box } from './components.svelte';
+import { goods } from './goods.svelte';
+import { type Counts, phrase } from './phrases';
+import type { OdinUi } from './ui.svelte';
+
+const STEPS = ['serve', 'finish', 'coins'];
+export type Food = Prompts<'odin'>['food'];
+export type Plan = Food['plans'][number];
+/** A good on the table; `step` is its place in the draft, -1 if it is served already. */
+export type Served = { item: string; wide: number; step: number };
+
+export class Feast {
+  /** Coins that I would put beside the food. */
+  coins = $state(0);
+
+  constructor(readonly ui: OdinUi) {}
+
+  text(key: string, data: Counts = {}): string {
+    return phrase(this.ui.play.words, 'feast', key, data);
+  }
+
+  get on(): boolean {
+    return ['food', 'coins'].includes(this.ui.asked) || this.steps.length > 0;
+  }
+  private get steps(): Step[] {
+    return this.ui.play.draft.filter((step) => STEPS.includes(step.data?.kind));
+  }
+  /** The question before anything is drafted. The step that fills the table may end the feast: it is tried only when it is sent. */
+  private get data(): Food | null {
+    const { play } = this.ui;
+    const prompts = [play.position?.prompt, play.now?.prompt];
+    const prompt = prompts.find((each) => each && ['food', 'coins'].includes(each.kind));
+    return prompt ? (prompt.data as Food) : null;
+  }
+  /** Places without Vikings and ships, and how many of them are open yet. */
+  get places(): number {
+    return this.ui.mine.to_serve;
+  }
+  get left(): number {
+    const drafted = this.table.filter(({ step }) => step >= 0).reduce((sum, { wide }) => sum + wide, 0);
+    return Math.max(0, (this.data?.left ?? 0) - drafted);
+  }
+  get silver(): number {
+    return this.held('silver');
+  }
+  /** What is in the supply, without what is drafted. */
+  held(item: string): number {
+    const served = this.steps.filter(({ data }) => data?.kind === 'serve' && data.good === item).length;
+    return (this.ui.view.players[this.ui.me].items[item] ?? 0) - served;
+  }
+  get laid(): number {
+    return Math.min(this.coins, this.left, this.silver);
+  }
+  get penalties(): number {
+    return this.left - this.laid;
+  }
+  get price(): number {
+    return this.data?.price ?? 0;
+  }
+  get plans(): Plan[] {
+    return this.data?.plans ?? [];
+  }
+  /** Food in the supply with its two widths. */
+  get foods(): [string, number[]][] {
+    return Object.entries(this.data?.widths ?? {});
+  }
+  may(item: string, lying: boolean): Legal | undefined {
+    return this.ui.of('serve').find(({ data }) => data.good === item && data.lies === (lying ? 'lying' : 'upright'));
+  }
+
+  /** What lies on the table, so that no colour is beside itself as far as others stand between. */
+  get table(): Served[] {
+    const served: Served[] = this.steps.flatMap((step): Served[] => {
+      if (step.data?.kind !== 'serve') return [];
+      const wide = this.wide(step.data.good, step.data.lies === 'lying');
+      return [{ item: step.data.good, wide, step: this.ui.play.draft.indexOf(step) }];
+    });
+    const feast = (this.ui.view as { feast?: { served: Record<string, number>; lying: string[] } | null }).feast;
+    for (const [item, n] of Object.entries(feast?.served ?? {}))
+      for (let i = 0; i < n; i++)
+        served.push({ item, wide: this.wide(item, i === 0 && feast!.lying.includes(item)), step: -1 });
+    const orange = served.filter(({ item }) => goods.colour(item) === 'orange');
+    const red = served.filter(({ item }) => goods.colour(item) !== 'orange');
+    const [first, second] = orange.length >= red.length ? [orange, red] : [red, orange];
+    return first.flatMap((each, i) => [each, ...(second[i] ? [second[i]] : [])]);
+  }
+  private wide(item: string, lying: boolean): number {
+    const good = box.goods.find(({ name }) => name === item.replace(/^pregnant_/, ''));
+    return good ? (lying ? good.long : good.short) : 1;
+  }
+
+  // Serving
+
+  async serve(item: string, lying: boolean): Promise<void> {
+    const { play } = this.ui;
+    const choice = this.may(item, lying);
+    if (choice) await play.select(choice);
+    else await play.why(`serve ${item} ${lying ? 'lying' : 'upright'}`);
+  }
+  /** Takes one back that is only drafted. */
+  async take(step: number): Promise<void> {
+    const { play } = this.ui;
+    if (step >= 0) await play.propose(play.draft.filter((_, i) => i !== step));
+  }
+  coin(by: number): void {
+    this.coins = Math.max(0, Math.min(this.laid + by, this.left, this.silver));
+  }
+  /** Clears what is drafted and serves as planned. */
+  async fill(plan: Plan): Promise<void> {
+    const { play } = this.ui;
+    const before = play.draft.filter((step) => !STEPS.includes(step.data?.kind));
+    const steps = plan.serve.map((notation): Step => {
+      const [, good, lies] = notation.split(' ');
+      return {
+        move: notation,
+        notation,
+        words: this.text('title', { n: this.places }),
+        data: { kind: 'serve', good, lies },
+      };
+    });
+    this.coins = plan.coins;
+    await play.propose([...before, ...steps]);
+  }
+  async empty(): Promise<void> {
+    this.coins = 0;
+    await this.ui.play.propose(this.ui.play.draft.filter((step) => !STEPS.includes(step.data?.kind)));
+  }
+  /** All of it: the food, the end of serving if that is asked, the coins if they are. */
+  private async finish(): Promise<void> {
+    const { play, asked } = this.ui;
+    const moves = play.draft.map((step) => step.move);
+    const { laid } = this;
+    let next = asked;
+    if (asked === 'food') {
+      moves.push('finish');
+      const tried = await play.test(moves).catch(() => null);
+      next = tried && !tried.refused && !tried.reveals ? (tried.position.prompt?.kind ?? '') : '';
+    }
+    if (next === 'coins') moves.push(`coins ${laid}`);
+    if (await play.commit(moves)) this.coins = 0;
+  }
+
+  // What the page asks
+
+  say(): { title: string; sub: string } {
+    const sub = this.penalties
+      ? this.text('open', { n: this.penalties, points: this.penalties * this.price })
+      : this.text('full');
+    return { title: this.text('title', { n: this.places }), sub };
+  }
+  acts(): Act[] {
+    const [plan] = this.plans;
+    const ready = !this.ui.play.trying;
+    return [
+      ...(plan ? [{ id: 'fill', label: this.text('fill'), key: 'A', run: () => void this.fill(plan) }] : []),
+      ...(this.table.some(({ step }) => step >= 0)
+        ? [{ id: 'empty', label: this.text('empty'), key: 'C', run: () => void this.empty() }]
+        : []),
+      {
+        id: 'go',
+        label: this.penalties ? this.text('serve_short', { n: this.penalties }) : this.text('serve'),
+        key: '↵',
+        icon: 'check',
+        look: ready ? 'go' : undefined,
+        off: !ready,
+        run: () => void this.finish(),
+      },
+    ];
+  }
+  key(event: KeyboardEvent): boolean {
+    const key = event.key.toUpperCase();
+    const plan = key === 'A' ? this.plans[0] : this.plans[Number(key) - 1];
+    if (plan) void this.fill(plan);
+    else if (key === 'C') void this.empty();
+    else if (key === '+' || key === '=') this.coin(1);
+    else if (key === '-') this.coin(-1);
+    else return false;
+    return true;
+  }
+}
