@@ -64,7 +64,7 @@ export class Dice {
         ? [
             {
               id: 'fail',
-              label: fail.words,
+              label: this.text('fail'),
               key: 'X',
               look: look(this.chosen === fail.move),
               run: () => void this.choose(fail),

@@ -30,19 +30,28 @@ export class Feast {
   private get steps(): Step[] {
     return this.ui.play.draft.filter((step) => STEPS.includes(step.data?.kind));
   }
+  /** The question before anything is drafted. The step that fills the table may end the feast: it is tried only when it is sent. */
   private get data(): Food | null {
-    const prompt = this.ui.play.now?.prompt;
-    return prompt && ['food', 'coins'].includes(prompt.kind) ? (prompt.data as Food) : null;
+    const { play } = this.ui;
+    const prompts = [play.position?.prompt, play.now?.prompt];
+    const prompt = prompts.find((each) => each && ['food', 'coins'].includes(each.kind));
+    return prompt ? (prompt.data as Food) : null;
   }
   /** Places without Vikings and ships, and how many of them are open yet. */
   get places(): number {
     return this.ui.mine.to_serve;
   }
   get left(): number {
-    return this.ui.drafted.feast?.left ?? this.data?.left ?? 0;
+    const drafted = this.table.filter(({ step }) => step >= 0).reduce((sum, { wide }) => sum + wide, 0);
+    return Math.max(0, (this.data?.left ?? 0) - drafted);
   }
   get silver(): number {
-    return this.ui.mine.items.silver ?? 0;
+    return this.held('silver');
+  }
+  /** What is in the supply, without what is drafted. */
+  held(item: string): number {
+    const served = this.steps.filter(({ data }) => data?.kind === 'serve' && data.good === item).length;
+    return (this.ui.view.players[this.ui.me].items[item] ?? 0) - served;
   }
   get laid(): number {
     return Math.min(this.coins, this.left, this.silver);
@@ -130,7 +139,7 @@ export class Feast {
     if (asked === 'food') {
       moves.push('finish');
       const tried = await play.test(moves).catch(() => null);
-      next = tried && !tried.refused && tried.position.legal.length ? (tried.position.prompt?.kind ?? '') : '';
+      next = tried && !tried.refused && !tried.reveals ? (tried.position.prompt?.kind ?? '') : '';
     }
     if (next === 'coins') moves.push(`coins ${laid}`);
     if (await play.commit(moves)) this.coins = 0;

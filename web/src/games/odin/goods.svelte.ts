@@ -8,11 +8,14 @@ export type Cells = [number, number][];
 /** A tile as it lies flat, row by row: x is a part of it. */
 type Printed = { colour: Colour; shape: string[] };
 type Good = { name: string; colour: Colour; long: number; short: number };
-type Special = { name: string; shape: string[] };
+type Special = { name: string; shape: string[]; price?: number; sword?: number };
+type Face = { name: string; letter?: string; grid: string[] };
 
 class Goods {
   private known = $state.raw<Record<string, Printed>>({});
   private words = $state.raw<Record<string, Record<string, string>>>({});
+  private faces = $state.raw<Face[]>([]);
+  private special = $state.raw<Record<string, Special>>({});
   private asked = false;
   private spoken = '';
 
@@ -29,6 +32,8 @@ class Goods {
             name,
             { colour: 'blue', shape },
           ]);
+          this.faces = found.board as Face[];
+          this.special = Object.fromEntries((found.special_tile as Special[]).map((each) => [each.name, each]));
           this.known = Object.fromEntries([...goods, ...special]);
         },
         () => (this.asked = false),
@@ -51,6 +56,18 @@ class Goods {
   }
   shape(item: string): string[] {
     return this.of(item)?.shape ?? ['x'];
+  }
+  /** What is printed on the cells of a board. */
+  grid(board: string): string[][] {
+    return this.faces.find(({ name }) => name === board)?.grid.map((line) => line.split(/ +/)) ?? [];
+  }
+  /** The other face of an exploration board. */
+  back(board: string): string {
+    const letter = this.faces.find(({ name }) => name === board)?.letter;
+    return this.faces.find((face) => letter && face.letter === letter && face.name !== board)?.name ?? '';
+  }
+  price(item: string): number | undefined {
+    return this.special[item]?.price;
   }
   name(item: string): string {
     return this.words.item?.[item] ?? '';

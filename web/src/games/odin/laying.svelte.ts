@@ -296,17 +296,20 @@ export class Laying {
   acts(): Act[] {
     if (this.feast.on) return this.feast.acts();
     if (this.dice.on) return this.dice.acts();
+    const narrow = innerWidth < 700;
     const turns = this.ways.length > 1;
     const mirrored = this.ways.some((way) => this.way && !spins(this.way.drawing).includes(String(way.drawing)));
     return [
-      ...(this.picked ? [{ id: 'keep', label: this.text('keep'), key: 'Esc', run: () => this.drop() }] : []),
+      ...(this.picked && !narrow ? [{ id: 'keep', label: this.text('keep'), key: 'Esc', run: () => this.drop() }] : []),
       ...(turns
         ? [{ id: 'turn', label: this.text('turn'), key: 'R', icon: 'turn' as const, run: () => this.rotate(1) }]
         : []),
       ...(mirrored
         ? [{ id: 'flip', label: this.text('flip'), key: 'F', icon: 'flip' as const, run: () => this.flip() }]
         : []),
-      ...(this.places.length > 1 ? [{ id: 'next', label: this.text('next'), key: 'N', run: () => this.next() }] : []),
+      ...(this.places.length > 1 && !(narrow && mirrored)
+        ? [{ id: 'next', label: this.text('next'), key: 'N', run: () => this.next() }]
+        : []),
       {
         id: 'go',
         label: this.gain?.minus ? this.text('place_for', { n: this.gain.minus }) : this.text('place'),
@@ -324,7 +327,7 @@ export class Laying {
     const key = event.key.toUpperCase();
     if (key === 'L') {
       const puts = [...this.puts.keys()];
-      if (!puts.length && !this.hand) return false;
+      if (!puts.length) return false;
       void this.pickNext(puts);
       return true;
     }
