@@ -53,7 +53,9 @@ def with_the_mouse(page: Page, kind: str) -> None:
     """Clicks on the island, on the desk and on buttons; touches no key."""
     before = moment(page)
     place = page.locator(".island [role=gridcell].may:not([data-place^=ship])")
-    if kind in MAP:
+    if kind in MAP and page.locator(GO).count():
+        pass  # what was chosen before is still drafted
+    elif kind in MAP:
         (place.first if place.count() else act(page, "T")).click()
     elif kind in ("camp", "vote", "joint_decision", "hero_seat"):
         act(page, {"camp": "K", "vote": "A", "joint_decision": "X", "hero_seat": "V"}[kind]).click()
@@ -67,8 +69,10 @@ def with_the_mouse(page: Page, kind: str) -> None:
         page.locator(".desk .card").first.click()
     elif kind.startswith("menu"):
         build(page, before, lambda item: item.click())
+    elif page.locator(".pick").count():
+        page.locator(".pick").first.click()
     else:
-        first(page, ".pick").click()
+        act(page, "D").click()
     drafted(page, before)
     for _ in range(8):
         if moment(page) > before or page.locator(GO).count():

@@ -303,7 +303,7 @@ export class GraenalandUi extends BoardUi<View<'graenaland'>> {
   prepare(): void {
     const { play, kind } = this;
     const moment = play.position?.moment ?? -1;
-    if (!play.myTurn || play.draft.length || play.link !== 'on' || this.preset === moment) return;
+    if (!play.myTurn || play.draft.length || play.sending || play.link !== 'on' || this.preset === moment) return;
     this.preset = moment;
     if (kind === 'payment') void this.go([], {});
     else if (kind === 'vote') {
@@ -391,6 +391,7 @@ export class GraenalandUi extends BoardUi<View<'graenaland'>> {
     const cards = [...listed(here.cards), ...Array<string>(here.face_down).fill('face_down')];
     this.change({ place: id });
     this.shares.open(id, cards, here.votes, this.view.proposal!.proposer, { ...fixed });
+    if (!this.shares.of(this.me).length) this.shares.allTo(this.me);
     this.lay();
   }
   private lay(): void {
