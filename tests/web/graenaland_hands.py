@@ -23,6 +23,14 @@ def sit_down(page: Page, seats: int = 3, **settings: object) -> str:
     return table
 
 
+def take_seat(page: Page) -> None:
+    """Until my seat is asked; at a table whose seats are all mine, the one that is asked is taken."""
+    page.wait_for_selector("[data-mine=true] .both, .curtain")
+    if page.locator(".curtain").count():
+        page.locator(".curtain .btn").click()
+        page.wait_for_selector("[data-mine=true] .both")
+
+
 def asked(page: Page) -> str:
     """What the board says is asked; the planning of a claim asks as building does."""
     return page.locator(".both").get_attribute("data-asked") or ""
@@ -65,6 +73,8 @@ def with_the_mouse(page: Page, kind: str) -> None:
         act(page, "W").click()
     elif kind == "payment":
         first(page, ".way:not([aria-pressed=true])", ".way", ".desk").click()
+    elif kind == "allotment":
+        page.locator(".desk .cell[aria-pressed=false]").first.click()
     elif kind == "victory_card":
         page.locator(".desk .card").first.click()
     elif kind.startswith("menu"):
@@ -106,3 +116,54 @@ def one_answer(page: Page, hand: Callable[[Page, str], None]) -> str:
     hand(page, kind)
     page.wait_for_function(PLAYED, arg=before)
     return kind
+
+
+def with_keys(page: Page, kind: str) -> None:
+    """Presses keys; touches no mouse."""
+    before = moment(page)
+    letters = {"camp": "k", "vote": "r", "joint_decision": "x", "hero_seat": "m", "claim": "n", "plan": "w"}
+    if kind in letters:
+        page.keyboard.press(letters[kind])
+    elif kind in MAP and kind != "hero_order":
+        walk_to_a_place(page)
+    elif kind.startswith("menu"):
+        row = page.locator(".desk .row.may[data-key]")
+        ends = "d" if kind == "menu_granted" else "e"
+        page.keyboard.press(
+            row.first.get_attribute("data-key") or "1"
+            if row.count()
+            else "0"
+            if page.locator(".desk .supply").count()
+            else ends
+        )
+    else:
+        page.keyboard.press("1" if page.locator(".desk [data-key='1']").count() else "d")
+    for _ in range(8):
+        drafted(page, before)
+        if moment(page) > before or page.locator(GO).count():
+            break
+        if page.locator(".both").get_attribute("data-step") in ("building_site", "joint_site") or kind.startswith(
+            "menu"
+        ):
+            walk_to_a_place(page)
+        else:
+            page.keyboard.press("1")
+    if moment(page) == before:
+        page.keyboard.press("Enter")
+
+
+def walk_to_a_place(page: Page) -> None:
+    """The arrows go over the island until something may be chosen there."""
+    page.locator(".island [role=gridcell][tabindex='0']").focus()
+    for way in (
+        "ArrowUp",
+        *["ArrowLeft"] * 5,
+        *["ArrowRight"] * 5,
+        "ArrowDown",
+        *["ArrowLeft"] * 5,
+        *["ArrowRight"] * 5,
+    ):
+        if page.locator(".island .may:focus:not([data-place^=ship])").count():
+            break
+        page.keyboard.press(way)
+    page.keyboard.press("Enter")

@@ -475,9 +475,8 @@ export class GraenalandUi extends BoardUi<View<'graenaland'>> {
   }
   /** The next step among those that stand on the desk: a gift, a pledge, a player, a victory card. */
   add(choice: Legal): void {
-    const { play } = this;
-    const inside = play.legal.includes(choice) && !this.choices.includes(choice);
-    void (inside ? this.go([...play.draft, choice], {}) : play.propose([choice]));
+    const inside = this.play.legal.includes(choice) && !this.choices.includes(choice);
+    void this.go(inside ? [...this.play.draft, choice] : [choice], {});
   }
 
   // The supply ship
@@ -543,8 +542,18 @@ export class GraenalandUi extends BoardUi<View<'graenaland'>> {
     if (SECRET.includes(this.kind)) void play.propose([choice]);
     else {
       play.draft = [];
-      void play.choose(choice);
+      void play.choose(choice).then(() => {
+        if (play.draft[0] === choice && !play.whole) void this.go(play.draft, {});
+      });
     }
+  }
+  /** Enter on the place that is chosen plays what is drafted. */
+  enter(id: string): boolean {
+    const taken = this.play.draft.find((step) => step.data?.supply)?.data?.supply;
+    const card = this.view.supply.display.find((each) => `ship ${each.id}` === id)?.card;
+    if (!this.ready || !(id === (this.ordered?.to ?? this.chosen) || (card && card === taken))) return false;
+    void this.play.commit();
+    return true;
   }
   private goOn(): Act {
     const { play, ready } = this;
@@ -598,11 +607,10 @@ export class GraenalandUi extends BoardUi<View<'graenaland'>> {
     return { value: '', sub: '' };
   }
 
+  /** What stands on the desk has keys of its own: digits, J for works to be built together, 0 for the supply ship. */
   key(event: KeyboardEvent): boolean {
-    const n = Number(event.key);
-    if (!(n >= 1 && n <= 9) || !this.play.myTurn) return false;
-    const items = document.querySelectorAll<HTMLElement>('.desk [data-key]');
-    const item = [...items].find((each) => each.dataset.key === event.key);
+    if (!this.play.myTurn) return false;
+    const item = document.querySelector<HTMLElement>(`.desk [data-key="${CSS.escape(event.key.toLowerCase())}"]`);
     item?.click();
     return !!item;
   }
