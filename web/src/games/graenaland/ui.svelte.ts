@@ -513,8 +513,10 @@ export class GraenalandUi extends BoardUi<View<'graenaland'>> {
       return { title: this.t('share_of', { territory: this.shares.territory }), sub: this.t('hint_compose') };
     const drafted = play.draft.length ? play.draft.map((step) => step.words).join(' · ') : '';
     const next = play.draft.length && !play.whole ? play.now?.prompt?.words : '';
-    const hint = this.t(`hint_${this.kind}`);
-    return { title: next || prompt.words, sub: drafted || hint };
+    const talk = play.position?.remarks.length ? m.may_talk() : '';
+    const hint = [this.t(`hint_${this.kind}`), talk].filter(Boolean).join(' ');
+    const title = this.step === 'payment' || this.kind === 'payment' ? this.t('choose_payment') : next || prompt.words;
+    return { title, sub: this.kind === 'payment' ? '' : this.kind === 'vote' ? hint : drafted || hint };
   }
 
   acts(): Act[] {
@@ -601,6 +603,7 @@ export class GraenalandUi extends BoardUi<View<'graenaland'>> {
     ];
   }
   number(seat: number): { value: string; sub: string } {
+    if (!this.play.stands) return { value: '', sub: '' };
     const { players, victory } = this.view;
     const met = players[seat]?.objectives;
     if (met !== undefined) return { value: String(met), sub: this.t('of_needed', { needed: victory.needed }) };
