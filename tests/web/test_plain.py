@@ -12,7 +12,7 @@ from skali.cli.new import make
 from tests.web.hands import PHONE, PLAYED, ROOT, HeldTries, ask, choose, faults, go_on_from, moment, saga
 
 Room = Callable[..., Page]
-WITHOUT_BOARD = ["explorers", "graenaland"]
+WITHOUT_BOARD = ["explorers"]
 
 
 def sit_down(page: Page, game: str, seats: int) -> None:

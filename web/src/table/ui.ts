@@ -72,6 +72,7 @@ const boards: Record<string, () => Promise<{ part: GamePart }>> = {
   eketorp: () => import('../games/eketorp/part'),
   explorers: () => import('../games/explorers/part'),
   fjords: () => import('../games/fjords/part'),
+  graenaland: () => import('../games/graenaland/part'),
   odin: () => import('../games/odin/part'),
 };
 

@@ -31,6 +31,8 @@ def view(position: GraenalandPosition, seat: i64) -> dict[str, Any]:
         "grant": agreed.grant,
         "first": int(position.first),
         "leader": int(position.leader),
+        "proposers": proposers(position),
+        "army_track": int(agreed.tables.army_track),
         "three_player_rules": agreed.three,
         "territories": territories(position),
         "players": [player(position, each, seat) for each in seats],
@@ -209,6 +211,12 @@ def proposal(position: GraenalandPosition, seat: i64) -> dict[str, Any] | None:
     return shown
 
 
+def proposers(position: GraenalandPosition) -> list[int]:
+    """Who may propose in this turn, in their order (GR-077)."""
+    seats = int(position.agreed.seats)
+    return [(int(position.leader) + step) % seats for step in range(1, seats)]
+
+
 def own_order(position: GraenalandPosition, seat: i64) -> str | None:
     """The order that the seat has written down."""
     if position.phase != phases.HERO_ORDERS or seat < 0 or not position.answered & bit(seat):
@@ -244,7 +252,46 @@ def project(position: GraenalandPosition, seat: i64, phase: i64) -> dict[str, An
     if phase == phases.PAYMENT and seat == position.builder:
         shown["ways"] = paying.ways_to_pay(position)
         shown["asked"] = moves.HAND_KINDS[position.pay_kind]
+    if phase == phases.MENU and seat == position.builder:
+        shown["offers"] = offers(position, seat)
     return shown
+
+
+def offers(position: GraenalandPosition, seat: i64) -> list[dict[str, Any]]:
+    """What the builder may build, whatever it costs, and where he can pay it; a village and a unit each by itself."""
+    uses = payment.uses_left(position)
+    shown: list[dict[str, Any]] = []
+    for project in range(sites.ALL_PROJECTS):
+        if project == sites.ARMY_STEP:
+            for unit, name in enumerate(moves.UNITS):
+                if sites.unit_fault(position, seat, unit) == 0:
+                    price = position.agreed.tables.prices[components.PEASANTS + unit]
+                    shown.append(offer(position, seat, project, price, 0) | {"unit": name})
+        elif project == sites.VILLAGE:
+            open = sites.open_sites(position, seat, project, uses)
+            for site in members_of(sites.legal_sites(position, seat, project)):
+                price = sites.price_of(position, project, site)
+                here = {"territory": position.territory(site)}
+                shown.append(offer(position, seat, project, price, open & bit(site)) | here)
+        elif project < sites.ARMY_STEP or position.mode != phases.FINAL:
+            open = sites.open_sites(position, seat, project, uses)
+            shown.append(offer(position, seat, project, sites.price_of(position, project, 0), open))
+    return shown
+
+
+def offer(position: GraenalandPosition, seat: i64, project: i64, price: i64, open: i64) -> dict[str, Any]:
+    """A price, what of it the hand lacks, how much of that neither gold nor markets make good, and where it can be built."""
+    uses = payment.uses_left(position)
+    hand = position.hands[seat]
+    lacks = payment.lacking(price, (hand & payment.PLAIN) + cards.symbols_held(position, seat))
+    short = int(components.units(lacks)) - int((hand >> 32) & 255) - int(uses)
+    return {
+        "project": moves.PROJECTS[project],
+        "price": components.price_counts(price),
+        "lacks": components.price_counts(lacks),
+        "short": 0 if payment.payable(position, seat, price, uses) else max(1, short),
+        "sites": [position.territory(site) for site in members_of(open)],
+    }
 
 
 def joint_work(position: GraenalandPosition, phase: i64) -> dict[str, Any] | None:

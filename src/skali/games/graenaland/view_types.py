@@ -87,6 +87,16 @@ class Proposal(TypedDict):
     floor: NotRequired[int]
 
 
+class Offer(TypedDict):
+    project: str
+    unit: NotRequired[str]
+    territory: NotRequired[str]
+    price: Counts
+    lacks: Counts
+    short: int
+    sites: list[str]
+
+
 class Project(TypedDict):
     builder: int
     project: str | None
@@ -101,6 +111,7 @@ class Project(TypedDict):
     builders_to_come: int
     ways: NotRequired[list[Counts]]
     asked: NotRequired[str]
+    offers: NotRequired[list[Offer]]
 
 
 class JointWork(TypedDict):
@@ -164,6 +175,8 @@ class View(TypedDict):
     grant: bool
     first: int
     leader: int
+    proposers: list[int]
+    army_track: int
     three_player_rules: bool
     territories: list[Territory]
     players: list[Player]
