@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from skali.cli.new import make
-from tests.web.hands import PHONE, ROOT, ask, choose, faults, go_on_from, moment, saga
+from tests.web.hands import PHONE, ROOT, ask, choose, faults, go_on_from, moment
 
 Room = Callable[..., Page]
-WITHOUT_BOARD = ["explorers", "graenaland", "odin"]
+WITHOUT_BOARD = ["graenaland", "odin"]
 
 
 def sit_down(page: Page, game: str, seats: int) -> None:
@@ -73,7 +73,7 @@ def test_the_details_of_odin_are_not_cut(room: Room) -> None:
     assert wide == []
 
 
-@pytest.mark.parametrize(("game", "locale"), list(zip(WITHOUT_BOARD, ["fr-FR", "nl-NL", "fr-FR"], strict=True)))
+@pytest.mark.parametrize(("game", "locale"), list(zip(WITHOUT_BOARD, ["nl-NL", "fr-FR"], strict=True)))
 def test_nothing_but_words_is_shown(room: Room, game: str, locale: str) -> None:
     """No key of a view, no name of a program, whatever is on the table."""
     page = room(locale=locale)
@@ -191,41 +191,3 @@ def test_a_seat_that_stands_is_asked_only_where_it_could_gain(room: Room) -> Non
     page.keyboard.press("u")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Before income")
     expect(stands).to_have_attribute("aria-pressed", "false")
-
-
-def test_a_place_is_chosen_on_the_map_of_explorers(room: Room) -> None:
-    page = room()
-    sit_down(page, "explorers", 2)
-    choose(page, 0)
-    page.wait_for_selector("[data-mine=true][data-trying=false] .hand .may")
-    page.locator(".hand .may").first.click()
-    expect(page.locator(".draft li")).to_have_count(1)
-    page.wait_for_selector("[data-mine=true][data-trying=false] .sea .may")
-    page.locator(".sea .may").first.click()
-    expect(page.locator(".draft li")).to_have_count(2)
-
-
-def test_a_step_that_reveals_a_tile_waits_for_the_confirmation(room: Room) -> None:
-    page = room()
-    go_on_from(page, saga("explorers-sensible-2.saga", without=559))
-    page.wait_for_selector("[data-mine=true], .curtain")
-    if page.locator(".curtain").count():
-        page.locator(".curtain button").first.click()
-    page.locator(".hand .may", has_text="X05").click()
-    expect(page.locator(".hand [aria-current=true]")).to_contain_text("X05")
-    page.locator(".sea .may", has=page.get_by_text("0,-2", exact=True)).click()
-    expect(page.locator(".draft li")).to_have_count(2)
-    page.locator(".hand .may").first.click()
-    expect(page.locator(".draft li")).to_have_count(3)
-    expect(page.locator(".choice, .hand .may, .sea .may")).to_have_count(0)
-    before = moment(page)
-    page.get_by_role("button", name="Confirm").click()
-    page.wait_for_function("n => Number(document.querySelector('[data-moment]').dataset.moment) > n", arg=before)
-
-
-def test_cargo_and_captains_of_explorers_are_in_sight(room: Room) -> None:
-    page = room()
-    go_on_from(page, saga("explorers-sensible-1.saga", without=100))
-    page.wait_for_selector("[data-mine=true]")
-    expect(page.locator(".hold .captain")).to_have_count(2)
-    expect(page.locator(".hold")).to_contain_text("Aboard")

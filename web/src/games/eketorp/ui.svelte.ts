@@ -9,7 +9,7 @@ import type { Data, Legal, LogLine, Prompts, View } from '../../lib/types';
 import type { Play, Step } from '../../table/play.svelte';
 import type { Act, Track } from '../../table/ui';
 import { BRICKS, ENGINES, FIELDS, fromTop, total, worth, type Brick, type Built } from './castles';
-import { fill, type Tables } from './words';
+import { fill, type Tables } from '../../kit/board/words';
 
 export type Castle = View<'eketorp'>['castles'][number];
 export type StorageField = View<'eketorp'>['fields'][number];

@@ -42,7 +42,7 @@ export abstract class BoardUi<View = AnyView> implements Ui {
   }
 
   /** The red button: what is drafted is played, as soon as it is whole. */
-  protected confirm(label = m.confirm()): Act {
+  protected confirm(label: string = m.confirm()): Act {
     const { play } = this;
     return {
       id: 'go',
