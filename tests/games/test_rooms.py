@@ -18,7 +18,7 @@ ROOMS = {
 NEEDED = ROOMS - {"heuristic", "solver", "lab", "phases"}
 OWN = {
     "eketorp": {"battles", "bricks", "cards", "hospital", "odds", "storage"},
-    "explorers": {"captains", "islands", "outposts", "pieces", "placement", "stack", "tokens"},
+    "explorers": {"captains", "islands", "outposts", "pieces", "placement", "plans", "stack", "tokens"},
     "fjords": {"landscape", "farmland"},
     "graenaland": {"cards", "heroes", "land", "payment", "production", "sites", "talk", "votes"},
     "odin": {

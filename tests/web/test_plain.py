@@ -9,10 +9,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from skali.cli.new import make
-from tests.web.hands import PHONE, PLAYED, ROOT, HeldTries, ask, choose, faults, go_on_from, moment, saga
+from tests.web.hands import PHONE, PLAYED, ROOT, HeldTries, ask, choose, faults, moment
 
 Room = Callable[..., Page]
-WITHOUT_BOARD = ["explorers"]
+WITHOUT_BOARD = {"moot": 3, "cairns": 2}
+"""Games of the tests, and how many sit there: every game of the house has its board."""
 
 
 def sit_down(page: Page, game: str, seats: int) -> None:
@@ -21,10 +22,10 @@ def sit_down(page: Page, game: str, seats: int) -> None:
     page.wait_for_selector("[data-mine=true]")
 
 
-@pytest.mark.parametrize("game", ["moot", "cairns"])
+@pytest.mark.parametrize("game", WITHOUT_BOARD)
 def test_a_game_is_played_to_its_end(room: Room, game: str) -> None:
     page = room()
-    sit_down(page, game, 3 if game == "moot" else 2)
+    sit_down(page, game, WITHOUT_BOARD[game])
     for _ in range(400):
         page.wait_for_selector("[data-mine=true], .end")
         if page.locator(".end").count():
@@ -62,7 +63,7 @@ def test_a_new_game_in_english_alone_is_played_to_its_end_by_a_french_guest(room
 
 def test_the_details_of_a_game_are_not_cut(room: Room) -> None:
     page = room()
-    sit_down(page, "graenaland", 3)
+    sit_down(page, "moot", 3)
     page.get_by_role("button", name="Details").click()
     cards = page.locator(".people .card")
     expect(cards).to_have_count(3)
@@ -76,11 +77,11 @@ def test_the_details_of_a_game_are_not_cut(room: Room) -> None:
 def test_nothing_but_words_is_shown(room: Room, game: str, locale: str) -> None:
     """No key of a view, no name of a program, whatever is on the table."""
     page = room(locale=locale)
-    sit_down(page, game, 3)
+    sit_down(page, game, WITHOUT_BOARD[game])
     for turn in range(6):
         choose(page, turn * 5)
     page.wait_for_selector("[data-mine=true]")
-    expect(page.locator(".drawing pre, .sea, .boards").first).to_be_visible()
+    expect(page.locator(".drawing pre")).to_be_visible()
     details = page.locator(".views .chip:not(.stand)").last
     details.click()
     expect(page.locator(".details article").first).to_be_visible()
@@ -161,7 +162,7 @@ def test_a_confirmation_is_dropped_with_the_draft_that_it_was_for(room: Room) ->
 @pytest.mark.parametrize("game", WITHOUT_BOARD)
 def test_it_fits_a_phone(room: Room, game: str) -> None:
     page = room(**PHONE, bypass_csp=True)
-    sit_down(page, game, 3)
+    sit_down(page, game, WITHOUT_BOARD[game])
     for turn in range(3):
         choose(page, turn)
     assert faults(page, game) == []
@@ -197,41 +198,3 @@ def test_a_drawing_of_the_past_is_shown_with_the_past(room: Room) -> None:
     expect(drawing).not_to_have_text(first or "")
     page.get_by_role("slider", name="Look back").fill(str(then))
     expect(drawing).to_have_text(first or "")
-
-
-def test_a_place_is_chosen_on_the_map_of_explorers(room: Room) -> None:
-    page = room()
-    sit_down(page, "explorers", 2)
-    choose(page, 0)
-    page.wait_for_selector("[data-mine=true][data-trying=false] .hand .may")
-    page.locator(".hand .may").first.click()
-    expect(page.locator(".draft li")).to_have_count(1)
-    page.wait_for_selector("[data-mine=true][data-trying=false] .sea .may")
-    page.locator(".sea .may").first.click()
-    expect(page.locator(".draft li")).to_have_count(2)
-
-
-def test_a_step_that_reveals_a_tile_waits_for_the_confirmation(room: Room) -> None:
-    page = room()
-    go_on_from(page, saga("explorers-sensible-2.saga", without=559))
-    page.wait_for_selector("[data-mine=true], .curtain")
-    if page.locator(".curtain").count():
-        page.locator(".curtain button").first.click()
-    page.locator(".hand .may", has_text="X05").click()
-    expect(page.locator(".hand [aria-current=true]")).to_contain_text("X05")
-    page.locator(".sea .may", has=page.get_by_text("0,-2", exact=True)).click()
-    expect(page.locator(".draft li")).to_have_count(2)
-    page.locator(".hand .may").first.click()
-    expect(page.locator(".draft li")).to_have_count(3)
-    expect(page.locator(".choice, .hand .may, .sea .may")).to_have_count(0)
-    before = moment(page)
-    page.get_by_role("button", name="Confirm").click()
-    page.wait_for_function("n => Number(document.querySelector('[data-moment]').dataset.moment) > n", arg=before)
-
-
-def test_cargo_and_captains_of_explorers_are_in_sight(room: Room) -> None:
-    page = room()
-    go_on_from(page, saga("explorers-sensible-1.saga", without=100))
-    page.wait_for_selector("[data-mine=true]")
-    expect(page.locator(".hold .captain")).to_have_count(2)
-    expect(page.locator(".hold")).to_contain_text("Aboard")

@@ -20,6 +20,7 @@ from skali.games.explorers import (
     phases,
     pieces,
     placement,
+    plans,
     scoring,
     stack,
     tokens,
@@ -52,6 +53,8 @@ def view(position: ExplorersPosition, seat: i64) -> dict[str, Any]:
         "supply": supplies(position),
         "hand": hand(position, seat),
         "captains": captain_choice.dealt(position, seat) if phase == phases.CHOOSE_CAPTAIN and seat >= 0 else [],
+        "actions": plans.whole_actions(position) if seat == position.active else [],
+        "sites": plans.sites(position),
         "frontier": [list(moves.GRID.axial(int(entry) // components.ASKED)) for entry in position.frontier],
         "mainland": mainland(position),
         "outposts": [outpost(position, i64(each)) for each in position.outposts],
@@ -89,7 +92,7 @@ def cells_that_fit(position: ExplorersPosition) -> list[dict[str, Any]]:
     """Where the tile that is being placed can lie, each cell with the islands that it closes there if turned best."""
     cells: list[dict[str, Any]] = []
     for move in position.legal_moves(position.active):
-        there = copied(position)
+        there = plans.copied(position)
         there.cell = move - moves.CELL
         there.phase = phases.CHOOSE_TURN
         completes = max((way["completes"] for way in turns_that_fit(there)), key=sum)
@@ -107,23 +110,10 @@ def turns_that_fit(position: ExplorersPosition) -> list[dict[str, Any]]:
             "join": join,
             "item": components.ITEMS[position.tables.item[position.tile]],
             "item_corners": item_corners(position, position.tile, turn),
-            "completes": completed_by(position, turn),
+            "completes": plans.completed_by(position, position.tile, position.cell, turn),
         }
         for turn in [move - moves.TURN for move in position.legal_moves(position.active)]
     ]
-
-
-def completed_by(position: ExplorersPosition, turn: int) -> list[int]:
-    """How many tiles the islands have that the tile being placed would close."""
-    after = copied(position)
-    placement.lay(after, position.tile, position.cell, turn)
-    return [int(islands.tiles_of(after, island)) for island in islands.completed_at(after, position.tile)]
-
-
-def copied(position: ExplorersPosition) -> ExplorersPosition:
-    twin = position.copy()
-    assert isinstance(twin, ExplorersPosition)
-    return twin
 
 
 def hand(position: ExplorersPosition, seat: i64) -> list[dict[str, Any]]:
@@ -131,15 +121,15 @@ def hand(position: ExplorersPosition, seat: i64) -> list[dict[str, Any]]:
     owner = i64(0) if position.is_solo() else seat
     if owner < 0:
         return []
-    tiles = members_of(position.word(owner, pieces.HAND))
     return [
-        {"tile": position.tile_name(tile), "fits": fits, **tile_face(position, tile)}
-        for tile, fits in zip(tiles, hand_fits(position, owner))
+        {
+            "tile": position.tile_name(tile),
+            "fits": placement.fits_somewhere(position, tile),
+            **tile_face(position, tile),
+            "places": plans.places_of(position, tile) if position.is_placing() and owner == position.active else [],
+        }
+        for tile in members_of(position.word(owner, pieces.HAND))
     ]
-
-
-def hand_fits(position: ExplorersPosition, seat: i64) -> list[bool]:
-    return [placement.fits_somewhere(position, tile) for tile in members_of(position.word(seat, pieces.HAND))]
 
 
 def tile_face(position: ExplorersPosition, tile: int) -> dict[str, Any]:
@@ -307,6 +297,7 @@ def player(position: ExplorersPosition, seat: i64, viewer: i64) -> dict[str, Any
         "enemy_ships": int(position.word(seat, pieces.SHIPS)),
         "settlements": [at + 2 for at in range(4) for _ in range(int(strengths >> (4 * at)) & 15)],
         "outposts_left": int(pieces.OUTPOSTS - position.outposts_built(seat)),
+        "next_outpost": next_outpost(position, seat),
         "points": {key: int(scoring.points(position, seat, at)) for at, key in enumerate(scoring.CATEGORIES)},
     }
     if position.phase == phases.CHOOSE_CAPTAIN and seat == viewer and position.word(seat, pieces.CHOSEN):
@@ -326,6 +317,12 @@ def player_captains(position: ExplorersPosition, seat: i64) -> list[dict[str, An
         for captain in kept
         if captain != pieces.NO_CAPTAIN
     ]
+
+
+def next_outpost(position: ExplorersPosition, seat: i64) -> int:
+    """What one more outpost is worth, 0 if none is left (XN-124)."""
+    built = position.outposts_built(seat)
+    return 0 if built == pieces.OUTPOSTS else int(scoring.outpost_points(built + 1) - scoring.outpost_points(built))
 
 
 def viking_places(position: ExplorersPosition, seat: i64) -> list[int]:

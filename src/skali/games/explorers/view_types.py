@@ -48,6 +48,46 @@ Chosen = TypedDict(
 )
 
 
+class Lie(TypedDict):
+    """A turn in which a tile fits, and the tiles of the islands that it would close."""
+
+    turn: int
+    completes: list[int]
+
+
+class TilePlace(TypedDict):
+    cell: Cell
+    turns: list[Lie]
+
+
+class Spot(TypedDict):
+    """A land or a sea of a tile, by its number there from 1."""
+
+    cell: Cell
+    region: int
+
+
+class Action(TypedDict):
+    """A whole action, or a journey of several, with the answers that carry it out. What a fight brings is not in its gain."""
+
+    kind: Literal["load", "unload", "sail", "march", "herd", "build"]
+    cost: int
+    moves: list[str]
+    fights: bool
+    gain: int
+    way: list[Spot]
+    pieces: NotRequired[list[Piece]]
+    vikings: NotRequired[int]
+    animal: NotRequired[str]
+    cell: NotRequired[Cell]
+    corner: NotRequired[str]
+
+
+class Site(TypedDict):
+    cell: Cell
+    corner: str
+
+
 class Held(TypedDict):
     tile: str
     fits: bool
@@ -56,6 +96,7 @@ class Held(TypedDict):
     item: str
     item_corners: list[int]
     on: int
+    places: list[TilePlace]
 
 
 class Unturned(TypedDict):
@@ -147,6 +188,7 @@ class Player(TypedDict):
     enemy_ships: int
     settlements: list[int]
     outposts_left: int
+    next_outpost: int
     points: dict[str, int]
     keeps: NotRequired[str]
     left_in_hand: NotRequired[list[str]]
@@ -173,6 +215,8 @@ class View(TypedDict):
     supply: Supply
     hand: list[Held]
     captains: list[str]
+    actions: list[Action]
+    sites: list[Site]
     frontier: list[Cell]
     mainland: Mainland
     outposts: list[Outpost]

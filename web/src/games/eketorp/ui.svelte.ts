@@ -17,7 +17,7 @@ import { Labels } from './labels';
 import { Looting } from './looting.svelte';
 import type { Question } from './question.svelte';
 import { Staging } from './staging.svelte';
-import { fill, type Tables } from './words';
+import { fill, type Tables } from '../../kit/board/words';
 
 export type Castle = View<'eketorp'>['castles'][number];
 export type StorageField = View<'eketorp'>['fields'][number];

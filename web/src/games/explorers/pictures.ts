@@ -12,7 +12,7 @@ const name =
 
 export const pictures: Pictures = {
   things: (data, words) => [
-    ...coded(data, ['tile', 'tiles', 'returned'], 'tile', name(words)),
+    ...coded(data, Array.isArray(data.tiles) ? ['tile', 'tiles', 'returned'] : ['tile'], 'tile', name(words)),
     ...named(data, words, { animal: 'a_piece', pieces: 'piece', item: 'item' }, 'piece'),
     ...places(data, ['cell', 'from', 'to']),
   ],

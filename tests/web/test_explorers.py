@@ -1,0 +1,222 @@
+"""Explorers in the browser: every question answered on the board, whole games, and how many inputs a turn takes."""
+
+import tomllib
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from skali.agents.agent import Perspective
+from skali.agents.names import make_agent
+from skali.core import load_game
+from skali.core.saga import Saga
+from tests.web.explorers_hands import (
+    ACTIONS,
+    Again,
+    answer_with_keys,
+    answer_with_the_mouse,
+    asked,
+    settled,
+    sit_down,
+    take_the_seat,
+)
+from tests.web.hands import PHONE, ROOT, ask, faults, go_on_from, moment, my_turn, saga
+
+Room = Callable[..., Page]
+GAME = load_game("explorers")
+WORDS = ROOT / "src" / "skali" / "games" / "explorers" / "words" / "en.toml"
+STUCK = "explorers-nothing-fits-2.saga"
+SOLO = "explorers-nothing-fits-solo-second.saga"
+PREPARED = {
+    "captain": (STUCK, 552),
+    "tile": (STUCK, 550),
+    "cell": (STUCK, 549),
+    "action": (STUCK, 548),
+    "sail": (STUCK, 547),
+    "load_more": (STUCK, 543),
+    "unload": (STUCK, 537),
+    "unload_more": (STUCK, 536),
+    "load": (STUCK, 534),
+    "turn": (STUCK, 503),
+    "build": (STUCK, 469),
+    "march_from": (STUCK, 461),
+    "march_to": (STUCK, 460),
+    "march_with": (STUCK, 459),
+    "nothing_fits": (STUCK, 46),
+    "herd_to": (SOLO, 68),
+    "herd_from": (SOLO, 44),
+    "herd_animal": ("explorers-sensible-2.saga", 458),
+}
+"""A recorded game for every question, and how many of its moves are left out."""
+
+
+def test_every_question_is_prepared() -> None:
+    assert set(tomllib.loads(WORDS.read_text(encoding="utf-8"))["prompt"]) == set(PREPARED)
+
+
+@pytest.mark.parametrize("answer", [answer_with_the_mouse, answer_with_keys])
+def test_every_question_is_answered_on_the_board(room: Room, answer: Callable[[Page], None]) -> None:
+    page = room(bypass_csp=True)
+    wrong: list[str] = []
+    for kind, (name, without) in PREPARED.items():
+        go_on_from(page, saga(name, without))
+        take_the_seat(page)
+        assert asked(page) == kind
+        expect(page.locator(".choice")).to_have_count(0)
+        before = moment(page)
+        answer(page)
+        page.wait_for_function("n => Number(document.querySelector('[data-moment]').dataset.moment) > n", arg=before)
+        if answer is answer_with_keys and kind in ("captain", "action", "march_with"):
+            wrong += faults(page, kind)
+    assert wrong == []
+
+
+def test_a_whole_solo_game_with_the_mouse_alone(room: Room) -> None:
+    page = room()
+    sit_down(page, 1)
+    my_turn(page)
+    while not page.locator(".end").count():
+        answer_with_the_mouse(page)
+        page.wait_for_selector("[data-mine=true][data-trying=false], .end")
+    expect(page.locator(".end")).to_be_visible()
+
+
+def test_a_whole_game_with_keys_alone(room: Room) -> None:
+    page = room()
+    sit_down(page, 2)
+    my_turn(page)
+    while not page.locator(".end").count():
+        answer_with_keys(page)
+        page.wait_for_selector("[data-mine=true][data-trying=false], .end")
+    expect(page.locator(".end")).to_be_visible()
+
+
+def test_five_turns_on_a_phone_with_a_thumb(room: Room) -> None:
+    page = room(**PHONE, bypass_csp=True)
+    sit_down(page, 3)
+    my_turn(page)
+    page.locator(".captain").first.tap()
+    settled(page)
+    page.locator(".bar .btn.go").tap()
+    wrong: list[str] = []
+    for turn in range(5):
+        page.wait_for_selector("[data-mine=true] .strip .hand button.may")
+        page.locator(".hand button.may").first.tap()
+        page.locator(".bar").get_by_role("button", name="Next place").tap()
+        page.wait_for_selector("[role=gridcell][aria-selected=true]")
+        settled(page)
+        before = moment(page)
+        page.locator(".bar .btn.go").tap()
+        page.wait_for_function("n => Number(document.querySelector('[data-moment]').dataset.moment) > n", arg=before)
+        page.wait_for_selector("[data-asked=action]")
+        if page.locator(".all button").count():
+            page.locator(".all button").first.tap()
+            settled(page)
+        if not turn:
+            wrong += faults(page, "phone")
+        before = moment(page)
+        page.locator(".bar").get_by_role("button", name="End turn").first.tap()
+        page.wait_for_function("n => Number(document.querySelector('[data-moment]').dataset.moment) > n", arg=before)
+    assert wrong == []
+
+
+def begun(seed: int, seats: int) -> str:
+    """A saga in which nothing has been played yet."""
+    players = ["Astrid", "Bjarni"][:seats]
+    return Saga.begin(GAME.start(seats, seed), seed, seats, {"start_side": "A-front"}, players).write()
+
+
+def recorded(seed: int) -> list[tuple[int, list[int]]]:
+    """A game of two one-ply bots: who answered, and the answers, turn by turn; the captains come first."""
+    state = GAME.start(2, seed)
+    bots = [make_agent("greedy"), make_agent("greedy")]
+    turns: list[tuple[int, list[int]]] = []
+    while state.to_act():
+        seat = state.to_act()[0]
+        if not turns or turns[-1][0] != seat:
+            turns.append((seat, []))
+        move = bots[seat].choose(Perspective(state, seat, 2, seed))
+        turns[-1][1].append(move)
+        state.apply(seat, move)
+    return turns
+
+
+def test_a_turn_takes_few_inputs(room: Room) -> None:
+    """A recorded game of two one-ply bots, played again by inputs: at most 8 in the mean of all turns of three actions or more."""
+    page = room()
+    go_on_from(page, begun(2, 2))
+    state = GAME.start(2, 2)
+    again = Again(page, GAME)
+    counted: list[int] = []
+    for seat, moves in recorded(2):
+        take_the_seat(page)
+        if state.prompt(seat).kind == "captain":
+            again.key(str(state.legal_moves(seat).index(moves[0]) + 1))
+            again.key("Enter")
+            state.apply(seat, moves[0])
+            page.wait_for_selector(".curtain, .hand button.may")
+            moves = moves[1:]
+        if moves:
+            again.turn(state, seat, moves)
+            if sum(GAME.moves.show(move) in ACTIONS for move in moves) >= 3:
+                counted.append(again.inputs)
+    assert len(counted) >= 30
+    assert sum(counted) / len(counted) <= 8, counted
+    page.wait_for_selector(".end")
+    scores: Any = [state.score(seat) for seat in range(2)]
+    assert page.locator(".status .sub").inner_text() == " : ".join(str(score) for score in scores)
+
+
+@pytest.mark.parametrize("viewport", [{}, PHONE])
+def test_the_captains_can_be_read_before_one_is_chosen(room: Room, viewport: dict[str, Any]) -> None:
+    page = room(**viewport)
+    table = ask(page, "/api/quick", {"game": "explorers", "seats": 2})["table"]["id"]
+    page.goto(f"/t/{table}")
+    cards = page.locator(".deck .captain")
+    expect(cards).to_have_count(2)
+    for card in cards.all():
+        box = card.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0 and box["x"] + box["width"] <= page.evaluate("innerWidth")
+        assert card.evaluate("card => card.scrollWidth <= card.clientWidth && card.scrollHeight <= card.clientHeight")
+    confirm = page.get_by_role("button", name="Keep this captain")
+    expect(confirm).to_have_attribute("aria-disabled", "true")
+    cards.first.click()
+    expect(confirm).to_have_attribute("aria-disabled", "false")
+
+
+def test_the_map_at_first_sight(room: Room) -> None:
+    """Hexagons are at least 64 px wide; what does not fit is on a small map; the exchange of a hand is told on the board."""
+    page = room()
+    go_on_from(page, saga("explorers-sensible-2.saga", without=20))
+    take_the_seat(page)
+    box = page.locator("[role=gridcell]").first.bounding_box()
+    assert box is not None and box["width"] >= 0.96 * 64 - 0.5
+    expect(page.get_by_role("button", name="Overview")).to_be_visible()
+
+
+def test_a_refusal_on_the_board_cites_its_rule(room: Room) -> None:
+    page = room()
+    go_on_from(page, saga(*PREPARED["tile"]))
+    take_the_seat(page)
+    page.locator(".hand button.may").first.click()
+    page.locator("[data-place='cell:0,0']").click()
+    expect(page.get_by_role("alert").filter(has_text="Not allowed")).to_contain_text("XN-039")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("alert").filter(has_text="Not allowed")).to_have_count(0)
+
+
+def test_a_plan_is_taken_back_pip_by_pip(room: Room) -> None:
+    page = room()
+    go_on_from(page, saga(*PREPARED["action"]))
+    take_the_seat(page)
+    before = moment(page)
+    for n in (1, 2):
+        answer_with_keys(page, confirmed=False)
+        expect(page.locator(".pip.planned")).to_have_count(n)
+    page.keyboard.press("u")
+    expect(page.locator(".pip.planned")).to_have_count(1)
+    page.locator(".pip.planned").click()
+    expect(page.locator(".pip.planned")).to_have_count(0)
+    assert moment(page) == before
