@@ -1,4 +1,4 @@
-"""A Feast for Odin: tiles are laid on one's boards, the feast is served, the die is rolled. Each from a position of a recorded game."""
+"""A Feast for Odin: laying tiles, serving the feast, rolling the die; each from a position of a recorded game."""
 
 import re
 

@@ -7,7 +7,7 @@ import type { Data, Legal, Position, Prompts, View } from '../../lib/types';
 import { m } from '../../paraglide/messages';
 import type { Step } from '../../table/play.svelte';
 import type { Act, Track } from '../../table/ui';
-import { fill } from '../eketorp/words';
+import { fill } from '../../kit/board/words';
 import { listed } from './art';
 import type { Box, Territory } from './layout';
 import { proposals, type Proposed } from './record';
