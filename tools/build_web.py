@@ -127,7 +127,7 @@ def weight() -> str:
     sizes = {path.name: len(gzip.compress(path.read_bytes(), 9)) for path in PRODUCT.rglob("*.js")}
     page = (PRODUCT / "index.html").read_text(encoding="utf-8")
     first = sum(size for name, size in sizes.items() if name in page)
-    return f"{first / 1000:.0f} kB for the hall, {sum(sizes.values()) / 1000:.0f} kB with all boards (at most 200)"
+    return f"{first / 1000:.0f} kB for the hall, {sum(sizes.values()) / 1000:.0f} kB with all boards"
 
 
 def fingerprint() -> str:
