@@ -1,5 +1,7 @@
 """Hands on the page: how a person plays Eketorp."""
 
+from collections.abc import Callable
+
 from playwright.sync_api import Page, expect
 
 from tests.web.hands import ask, moment, my_turn
@@ -26,38 +28,64 @@ def asked(page: Page) -> str:
 
 
 def decide(page: Page) -> None:
-    """Takes the decision that is asked, with the mouse on the board and the buttons of the status line."""
-    kind = asked(page)
+    with_the_mouse(page, asked(page))
+
+
+def with_the_mouse(page: Page, kind: str) -> None:
+    """Clicks places, cards and bricks of the board, and buttons of the status line; touches no key."""
     if kind == "deploy":
         for place in ("G", "F", "1/boat"):
             cell = page.locator(f"[data-place='{place}']")
             if "may" in (cell.get_attribute("class") or ""):
                 cell.click()
-        page.keyboard.press("r")
-        return
-    choose(page, kind)
-    page.locator(".status .btn.go").first.click()
-
-
-def choose(page: Page, kind: str) -> None:
-    if kind == "cards" and page.locator(".pick").count():
+    elif kind == "cards" and page.locator(".pick").count():
         page.locator(".pick").first.click()
     elif kind == "loot" and page.locator("[data-brick$='/1']").count():
         page.locator("[data-brick$='/1']").first.click()
     elif kind == "build":
         while page.locator("[role=gridcell].may").count():
             page.locator("[role=gridcell].may").first.click()
+    page.locator(".status .btn.go").first.click()
 
 
-def one_decision(page: Page) -> str:
+def with_a_thumb(page: Page, kind: str) -> None:
+    """Taps places that are in sight on a phone, and the bar at the bottom."""
+    bar = page.locator(".bar .btn:not(.undo)")
+    if kind == "deploy":
+        for place in ("G", "F"):
+            cell = page.locator(f"[data-place='{place}']")
+            if "may" in (cell.get_attribute("class") or ""):
+                cell.tap()
+    elif kind == "cards":
+        bar.first.tap()
+    elif kind == "build":
+        while page.locator("[role=gridcell].may").count():
+            page.locator("[role=gridcell].may").first.tap()
+    page.locator(".bar .btn.go").first.tap()
+
+
+Hand = Callable[[Page, str], None]
+
+
+def one_decision(page: Page, hand: Hand = with_the_mouse) -> str:
     my_turn(page)
     kind = asked(page)
     if kind == "deploy":
         wait_for_the_bots(page)
     before = moment(page)
-    decide(page)
+    hand(page, kind)
     page.wait_for_function("n => Number(document.querySelector('[data-moment]').dataset.moment) > n", arg=before)
     return kind
+
+
+def to_the_end(page: Page, hand: Hand) -> set[str]:
+    """Plays until the end screen shows; what was asked on the way."""
+    kinds: set[str] = set()
+    my_turn(page)
+    while not page.locator(".end").count():
+        kinds.add(one_decision(page, hand))
+        my_turn(page)
+    return kinds
 
 
 def until(page: Page, kinds: tuple[str, ...]) -> str:

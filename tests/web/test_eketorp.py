@@ -1,6 +1,7 @@
 """Eketorp in the browser: a whole game against bots, two people who deploy at once, everybody's eyes, hands and ears."""
 
 import json
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -9,25 +10,35 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
-from tests.web.eketorp_hands import asked, decide, one_decision, sit_down, until
-from tests.web.hands import ask, faults, my_turn
+from tests.web.eketorp_hands import (
+    Hand,
+    asked,
+    decide,
+    one_decision,
+    sit_down,
+    to_the_end,
+    until,
+    with_a_thumb,
+    with_the_mouse,
+)
+from tests.web.hands import PHONE, ask, faults
 
 Room = Callable[..., Page]
 SIZES = [(1280, 720), (390, 844)]
 
 
-def test_a_whole_game_against_three_bots(room: Room) -> None:
-    page = room()
+@pytest.mark.parametrize(
+    ("hand", "settings"),
+    [(with_the_mouse, {}), (with_a_thumb, PHONE)] if os.environ.get("SKALI_TEST_ALL") else [(with_the_mouse, {})],
+)
+def test_a_whole_game_against_three_bots(room: Room, hand: Hand, settings: dict[str, Any]) -> None:
+    page = room(**settings)
     sit_down(page)
-    kinds = set()
-    my_turn(page)
-    while not page.locator(".end").count():
-        kinds.add(one_decision(page))
-        my_turn(page)
+    kinds = to_the_end(page, hand)
     assert {"deploy", "cards", "exchange", "build"} <= kinds
     end = page.locator(".end")
-    expect(end.get_by_role("row", name=re.compile("^Total"))).to_be_visible()
-    expect(end.locator(".rid", has_text="EK-106").first).to_be_visible()
+    expect(end.get_by_role("row", name=re.compile("^Total"))).to_be_attached()
+    expect(end.locator(".rid", has_text="EK-106").first).to_be_attached()
     with page.expect_download() as download:
         end.get_by_role("link", name="Download the saga").click()
     assert "game eketorp" in Path(download.value.path()).read_text(encoding="utf-8")
@@ -100,6 +111,9 @@ def test_two_people_deploy_at_once_and_neither_sees_the_other(room: Room) -> Non
         for page in asked_now:
             if asked(page) not in ("", "deploy"):
                 one_decision(page)
+        for page in (astrid, bjarni):
+            if page.locator("[data-paused=true]").count():
+                page.get_by_role("button", name="Go on").click()
         astrid.wait_for_timeout(50)
     expect(bjarni.locator(".track")).to_contain_text("Round 2 of 10")
     assert hers.plans_of_others(0) == []
