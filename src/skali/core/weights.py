@@ -95,7 +95,7 @@ def weights_or_none(
     try:
         return read_weights(path, features, rows, components, rules_version)
     except WeightsError as error:
-        print(f"skali: bots judge by hand, not by what was learned: {error}", file=sys.stderr)
+        print(f"skali: bots of {path.parent.name} judge by hand, not by what was learned: {error}", file=sys.stderr)
         return None
 
 
