@@ -11,12 +11,17 @@ from skali.kit.configurations import configurations
 from skali.kit.pure import interpreted_agrees
 from skali.kit.sagas import golden_saga_replays
 from tests.games_under_test import find_game, golden_sagas
-from tests.toys import broken_files, broken_moves, broken_secrets
+from tests.toys import broken_files, broken_judgement, broken_moves, broken_secrets
 from tests.toys.breakage import BREAKAGES, Breakage
 from tests.toys.cairns.game import Cairns
 
 CHECKS = [*checks.EVERY_STEP, *checks.SAMPLED, *checks.EVERY_GAME, *checks.ONE_GAME, *checks.EVERY_RULES]
-MODULES = (broken_files, broken_moves, broken_secrets)  # each fills the list of breakages when it is imported
+MODULES = (
+    broken_files,
+    broken_judgement,
+    broken_moves,
+    broken_secrets,
+)  # each fills the list of breakages when it is imported
 
 
 @pytest.mark.parametrize("breakage", BREAKAGES, ids=str)

@@ -11,10 +11,12 @@ from skali.agents.agent import (
     speakers,
     spoken,
 )
+from skali.agents.explain import Explanation, explain
 from skali.agents.mcts import MctsAgent, MctsSettings
 from skali.agents.names import make_agent
 from skali.agents.perspective import Perspective, Story
 from skali.agents.program import ExecAgent
+from skali.agents.rollout import RolloutAgent, RolloutSettings
 
 __all__ = [
     "Agent",
@@ -22,12 +24,16 @@ __all__ = [
     "AgentFault",
     "Budget",
     "ExecAgent",
+    "Explanation",
     "GreedyAgent",
     "MctsAgent",
     "MctsSettings",
     "Perspective",
     "RandomAgent",
+    "RolloutAgent",
+    "RolloutSettings",
     "Story",
+    "explain",
     "forfeited",
     "make_agent",
     "speakers",

@@ -65,7 +65,7 @@ class MctsAgent(Agent):
 
     def choose(self, perspective: Perspective, budget: Budget | None = None) -> int:
         budget = budget or self.budget
-        self.solution = self.solve(perspective, budget)
+        self.solution = solution_of(perspective, budget) if self.settings.solver else None
         if self.solution is not None and self.solution.exact:
             return self.solution.move
         search = self.search_for(perspective)
@@ -74,17 +74,6 @@ class MctsAgent(Agent):
 
     def remarks(self, perspective: Perspective) -> list[int]:
         return said_by_heuristic(perspective)
-
-    def solve(self, perspective: Perspective, budget: Budget) -> Solution | None:
-        """The solver's answer, if the game has one for this position; it is to be trusted only when it says it is exact."""
-        solver = perspective.game.solver
-        if solver is None or not self.settings.solver:
-            return None
-        sample = perspective.sample(perspective.seed)
-        if solver.size(sample) < 0:
-            return None
-        limits = (budget.iterations * POSITIONS_PER_ITERATION, int(budget.seconds * POSITIONS_PER_SECOND))
-        return solver.solve(sample, min(limit for limit in limits if limit > 0))
 
     def search_for(self, perspective: Perspective) -> Search:
         """The search of this seat in this game, with its tree: one agent may sit on several seats."""
@@ -95,3 +84,15 @@ class MctsAgent(Agent):
             settings = Settings(own.explore, own.prior, playout, own.cutoff, own.reuse, heuristic)
             self.searches[perspective.seat] = Search(settings, perspective.seats)
         return self.searches[perspective.seat]
+
+
+def solution_of(perspective: Perspective, budget: Budget) -> Solution | None:
+    """The solver's answer, if the game has one for this position; it is to be trusted only when it says it is exact."""
+    solver = perspective.game.solver
+    if solver is None:
+        return None
+    sample = perspective.sample(perspective.seed)
+    if solver.size(sample) < 0:
+        return None
+    limits = (budget.iterations * POSITIONS_PER_ITERATION, int(budget.seconds * POSITIONS_PER_SECOND))
+    return solver.solve(sample, min(limit for limit in limits if limit > 0))

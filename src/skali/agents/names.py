@@ -1,4 +1,4 @@
-"""Agents by name: ``random``, ``greedy``, ``mcts:400``, ``mcts:2s``, ``exec:./mybot``, ``module:factory``."""
+"""Agents by name: ``random``, ``greedy``, ``mcts:400``, ``mcts:2s``, ``rollout:200``, ``exec:./mybot``, ``module:factory``."""
 
 from __future__ import annotations
 
@@ -8,8 +8,11 @@ from skali.agents.agent import Agent, AgentError, AgentFault, Budget, GreedyAgen
 from skali.agents.mcts import MctsAgent, MctsSettings
 from skali.agents.perspective import Perspective
 from skali.agents.program import ExecAgent
+from skali.agents.rollout import RolloutAgent, RolloutSettings
 
-KNOWN = "random, greedy, mcts:400 (iterations), mcts:2s (seconds), exec:./mybot, module:factory"
+KNOWN = (
+    "random, greedy, mcts:400 (iterations), mcts:2s (seconds), rollout:200, rollout:0.5s, exec:./mybot, module:factory"
+)
 
 
 def make_agent(name: str) -> Agent:
@@ -22,6 +25,9 @@ def make_agent(name: str) -> Agent:
     if head == "mcts":
         budget, *settings = rest.split(":")
         return MctsAgent(Budget.read(budget or "400"), MctsSettings.read(settings))
+    if head == "rollout":
+        budget, *settings = rest.split(":")
+        return RolloutAgent(Budget.read(budget or "200"), RolloutSettings.read(settings))
     if head == "exec":
         return ExecAgent(rest)
     if rest:

@@ -10,7 +10,7 @@ import typer
 import skali
 from skali.agents import AgentError
 from skali.arena import ArenaError
-from skali.cli import arena, components, doctor, games, hall, lab, mcp, new, play, replay, rules, simulate
+from skali.cli import arena, components, doctor, games, hall, lab, learn, mcp, new, play, replay, rules, simulate
 from skali.core import ComponentError, LoadError, NotationError, OptionError, SagaError, UnknownGame
 
 MENDABLE = (
@@ -62,6 +62,7 @@ app.command("rules")(rules.rules)
 app.command("components")(components.components)
 app.command("arena")(arena.arena)
 app.command("lab")(lab.lab)
+app.command("learn")(learn.learn)
 app.command("new")(new.new)
 app.command("mcp")(mcp.mcp)
 app.command("doctor")(doctor.doctor)

@@ -34,7 +34,7 @@ AgentNames = Annotated[
     typer.Option(
         "--agents",
         metavar="A,B,...",
-        help="random, greedy, mcts:400 (iterations), mcts:2s (seconds), exec:./mybot, module:factory.",
+        help="random, greedy, mcts:400 (iterations), mcts:2s (seconds), rollout:200, exec:./mybot, module:factory.",
     ),
 ]
 Jobs = Annotated[int | None, typer.Option(min=1, help="Processes to play in; one per core if left out.")]

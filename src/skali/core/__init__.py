@@ -19,6 +19,7 @@ from skali.core.protocol import (
     Game,
     Heuristic,
     IllegalMove,
+    LearningHeuristic,
     LoadError,
     Observation,
     Prompt,
@@ -33,6 +34,7 @@ from skali.core.registry import UnknownGame, game_keys, load_game
 from skali.core.rng import Rng, derive_seed
 from skali.core.rulebook import Rule, Rulebook
 from skali.core.saga import Saga, SagaError, replay
+from skali.core.weights import Weights, WeightsError, read_weights, write_weights
 from skali.core.words import Words
 
 __all__ = [
@@ -51,6 +53,7 @@ __all__ = [
     "Heuristic",
     "IllegalMove",
     "Known",
+    "LearningHeuristic",
     "LoadError",
     "MoveSpace",
     "Moves",
@@ -76,6 +79,8 @@ __all__ = [
     "State",
     "Talk",
     "UnknownGame",
+    "Weights",
+    "WeightsError",
     "Words",
     "action_count",
     "commit",
@@ -83,6 +88,8 @@ __all__ = [
     "game_keys",
     "load_game",
     "play_out",
+    "read_weights",
     "replay",
     "try_moves",
+    "write_weights",
 ]

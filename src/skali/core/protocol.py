@@ -28,6 +28,7 @@ from skali.core.observation import Numbers, Part
 from skali.core.options import OptionError, Options
 from skali.core.presenter import Presenter
 from skali.core.rulebook import Rulebook
+from skali.core.weights import Weights
 from skali.core.words import Words, languages_in
 
 SPECTATOR: Final = -1
@@ -360,9 +361,45 @@ class Heuristic(metaclass=ABCMeta):
     def weigh(self, state: State, seat: i64, moves: Moves, weights: vec[float]) -> None:
         """Puts a weight above 0 beside each move: how likely a sensible player is to choose it."""
 
+    def parts(self, state: State, seat: i64) -> dict[str, float]:
+        """What ``evaluate`` says, in the game's terms: points by where they are expected from. They add up to it."""
+        return {"standing": self.evaluate(state, seat)}
+
+    def stage(self, state: State) -> i64:
+        """Where lines of play may stop and be judged: the number of the stage, such as a round, where a turn begins.
+
+        -1 inside a turn: a search that plays on decides whole turns, and what is asked inside one goes with it. It judges a line
+        where a later stage begins. The number depends on what everybody knows, and never falls. By default every decision is a
+        turn, and lines go on to the end.
+        """
+        return 0
+
     def remark(self, state: State, seat: i64) -> i64:
         """What a sensible player would say now, one of ``State.remarks``; -1 for nothing."""
         return -1
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class LearningHeuristic(Heuristic):
+    """A heuristic whose judgement can be learned: it says what of a position matters, ``weights`` say how much.
+
+    Without weights it judges by what people wrote down.
+    """
+
+    def __init__(self, features: tuple[str, ...], rows: tuple[str, ...], weights: Weights | None) -> None:
+        self.features = features
+        """The names of what it looks at."""
+        self.rows = rows
+        """The names of the kinds of position that have weights of their own."""
+        self.weights = weights
+
+    @abstractmethod
+    def observe(self, state: State, seat: i64, out: Numbers) -> i64:
+        """Writes the features as the seat has them and returns the row of weights; -1 where nothing is left to learn."""
+
+    @abstractmethod
+    def with_weights(self, weights: Weights | None) -> LearningHeuristic:
+        """The same heuristic with other weights, or with none."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -9,13 +9,13 @@ from typing import Any
 
 import orjson
 
-from skali.core import WAITING, Event, Game, Prompt, ScoreLine, Words, game_keys, load_game
+from skali.core import WAITING, Event, Game, LearningHeuristic, Prompt, ScoreLine, Words, game_keys, load_game
 from skali.core.options import show_value
 from skali.core.shapes import json_schemas
 from skali.core.words import LANGUAGES, WordsError
 from skali.hall.errors import HallError
 
-AGENT = re.compile(r"random|greedy|mcts:([0-9]{1,5})")
+AGENT = re.compile(r"random|greedy|(?:mcts|rollout):([0-9]{1,5})")
 """The agents that may be asked for over the network: nothing that names a program or a module."""
 MOST_ITERATIONS = 20000
 STRENGTHS = ("easy", "medium", "hard")
@@ -82,7 +82,8 @@ class Catalogue:
         if not found or int(found[1] or 1) > MOST_ITERATIONS:
             raise HallError(
                 "bad_request",
-                f"'{name[:40]}' is no bot here: write easy, medium or hard, or random, greedy, mcts:N with N to {MOST_ITERATIONS}.",
+                f"'{name[:40]}' is no bot here: write easy, medium or hard, "
+                f"or random, greedy, mcts:N, rollout:N with N to {MOST_ITERATIONS}.",
             )
         return name
 
@@ -97,6 +98,8 @@ def strengths(game: Game) -> tuple[str, str, str]:
     """Three agents, weakest first."""
     if game.heuristic is None:
         return ("random", "mcts:100", "mcts:1000")
+    if isinstance(game.heuristic, LearningHeuristic):
+        return ("random", "greedy", "rollout:100")  # a learned value is good at whole turns, the tree is not
     return ("random", "greedy", "mcts:1000")
 
 

@@ -28,6 +28,9 @@ TEMPO: Final = 0.3
 TEMPERATURE: Final = 0.7
 """How much worse, in points, a move may be and still be chosen e times less often."""
 
+ROUND: Final = 200
+"""More than the tiles and fields of a round."""
+
 
 class FjordsHeuristic(Heuristic):
     def evaluate(self, state: State, seat: i64) -> float:
@@ -36,6 +39,13 @@ class FjordsHeuristic(Heuristic):
         if state.phase != phases.OVER:
             lead += expected_fields(state)
         return lead if seat == 0 else -lead
+
+    def stage(self, state: State) -> i64:
+        """The tiles laid in a round, then its fields; a hut goes with its tile."""
+        assert isinstance(state, FjordsState)
+        if state.phase == phases.PLACE_FIELD:
+            return ROUND * (state.round + 1) - 1 - popcount(state.free)
+        return -1 if state.phase == phases.PUT_HUT else ROUND * state.round + len(state.laid)
 
     def weigh(self, state: State, seat: i64, moves: Moves, weights: vec[float]) -> None:
         """By the position after the move; drawing and taking look alike, because the tile is still to be placed."""

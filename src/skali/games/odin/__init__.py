@@ -10,14 +10,17 @@ from skali.core.components import Components
 from skali.core.options import Options, choice
 from skali.core.protocol import Game, LoadError
 from skali.core.rng import Rng
+from skali.core.weights import weights_or_none
 from skali.games.odin import boards, components, course, moves, naming, saved, setup, solver
-from skali.games.odin.heuristic import card_values
+from skali.games.odin.heuristic import card_values, features
 from skali.games.odin.heuristic.evaluation import OdinHeuristic
 from skali.games.odin.observation import OdinObservation
 from skali.games.odin.presenter import OdinPresenter
 from skali.games.odin.solver import OdinSolver
 from skali.games.odin.state import OdinState
 from skali.games.odin.view_types import PROMPTS, View
+
+RULES_VERSION = "1.1"
 
 
 @dataclass(frozen=True)
@@ -32,12 +35,15 @@ class Odin(Game):
         box = box or Components.load(Path(__file__).with_name("components.toml"), "odin")
         self.tables = components.Tables(box)
         self.tables.card_values = card_values.of_all(self.tables)
+        weights = weights_or_none(
+            Path(__file__).with_name("weights.json"), features.NAMES, features.ROWS, box.digest, RULES_VERSION
+        )
         super().__init__(
             key="odin",
             title="A Feast for Odin",
             prefix="OD",
             seats=(1, 2, 3, 4),
-            rules_version="1.1",
+            rules_version=RULES_VERSION,
             options=OdinOptions,
             moves=moves.move_space(self.tables.space_names, self.tables.card_numbers),
             components=box,
@@ -47,7 +53,7 @@ class Odin(Game):
             rule_languages=("en", "fr", "nl"),
             view_type=View,
             prompt_types=PROMPTS,
-            heuristic=OdinHeuristic(),
+            heuristic=OdinHeuristic(self.tables, weights),
             solver=OdinSolver(),
             parts=(
                 *(

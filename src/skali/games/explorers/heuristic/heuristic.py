@@ -31,6 +31,13 @@ class ExplorersHeuristic(Heuristic):
             state = endings.best_end(state, self.weights)
         evaluation.leads(state, self.weights, values)
 
+    def stage(self, state: State) -> i64:
+        """A turn of one player. Where a tile lies and how an action is carried out goes with its choice."""
+        assert isinstance(state, ExplorersState)
+        phase = state.phase
+        searched = phase in (phases.CHOOSE_CAPTAIN, phases.CHOOSE_TILE, phases.CHOOSE_ACTION)
+        return state.turn if searched else -1
+
     def weigh(self, state: State, seat: i64, moves: Moves, weights: vec[float]) -> None:
         assert isinstance(state, ExplorersState)
         policy.weigh(state, self.weights, moves, weights)

@@ -29,6 +29,12 @@ class GraenalandHeuristic(Heuristic):
                     best = worth
         return own - best
 
+    def stage(self, state: State) -> i64:
+        """A turn of the whole table. Sites, units, payments and gifts go with what is built."""
+        assert isinstance(state, GraenalandPosition)
+        phase = state.phase
+        return state.turn if phase <= phases.PROPOSAL or phases.VOTE <= phase <= phases.MENU else -1
+
     def weigh(self, state: State, seat: i64, moves: Moves, weights: vec[float]) -> None:
         assert isinstance(state, GraenalandPosition)
         policy.weigh(state, seat, moves, weights)

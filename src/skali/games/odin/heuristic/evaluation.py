@@ -15,9 +15,12 @@ from mypy_extensions import i64
 
 from skali.core.bits import bit, popcount
 from skali.core.moves import Moves
-from skali.core.protocol import Heuristic, State
+from skali.core.observation import Numbers
+from skali.core.protocol import LearningHeuristic, State
+from skali.core.weights import Weights
 from skali.games.odin import boards, components, conditions, covering, items, phases, solver, supply
-from skali.games.odin.heuristic import policy, values
+from skali.games.odin.components import Tables
+from skali.games.odin.heuristic import features, policy, values
 from skali.games.odin.position import OdinPosition
 
 CELLS_A_ROUND: Final = 6.0
@@ -36,12 +39,30 @@ MOST_SETTLED: Final = 24
 POSITIONS_OF_A_FILL: Final = 60
 
 
-class OdinHeuristic(Heuristic):
-    def __init__(self) -> None:
+class OdinHeuristic(LearningHeuristic):
+    def __init__(self, tables: Tables, weights: Weights | None) -> None:
+        super().__init__(features.NAMES, features.ROWS, weights)
+        self.tables = tables
+        self.writer = features.OdinFeatures(tables)
         self.moves = Moves()
+        self.numbers = Numbers(len(features.NAMES))
         self.expected: vec[float] = vec[float]([0.0] * 4)
         """Places to work in; nothing in them outlives a call."""
         self.margins: vec[float] = vec[float]([0.0] * 4)
+
+    def with_weights(self, weights: Weights | None) -> OdinHeuristic:
+        return OdinHeuristic(self.tables, weights)
+
+    def stage(self, position: State) -> i64:
+        """A turn is the choice of an action with all that it asks; lines are judged at the first turn of a round."""
+        assert isinstance(position, OdinPosition)
+        return position.round if not position.parts and position.frames.kind() == phases.ASK_TURN else -1
+
+    def observe(self, position: State, seat: i64, out: Numbers) -> i64:
+        assert isinstance(position, OdinPosition)
+        settled = settle(position, self.moves) if not position.parts else position
+        side = self.settled_side(settled, seat)
+        return -1 if is_counted(side) else self.writer.write(side, seat, out)
 
     def evaluate(self, position: State, seat: i64) -> float:
         self.evaluate_all(position, self.margins)
@@ -53,13 +74,44 @@ class OdinHeuristic(Heuristic):
         settled = settle(position, self.moves) if not position.parts else position
         expected = self.expected
         for seat in range(position.seats):
-            expected[seat] = expected_points(self.settled_side(settled, seat), seat)
+            expected[seat] = self.promised(self.settled_side(settled, seat), seat)
         for seat in range(position.seats):
             best = -1000.0 if position.seats > 1 else 0.0
             for other in range(position.seats):
                 if other != seat and expected[other] > best:
                     best = expected[other]
             margins[seat] = expected[seat] - best
+
+    def promised(self, position: OdinPosition, seat: i64) -> float:
+        """The points that the seat may expect at the end, by what was learned if anything was."""
+        weights = self.weights
+        if weights is None or is_counted(position):
+            return expected_points(position, seat)
+        return weights.value(self.writer.write(position, seat, self.numbers), self.numbers)
+
+    def parts(self, position: State, seat: i64) -> dict[str, float]:
+        assert isinstance(position, OdinPosition)
+        total = self.evaluate(position, seat)
+        own = self.expected[seat]
+        settled = settle(position, self.moves) if not position.parts else position
+        side = self.settled_side(settled, seat)
+        found: dict[str, float] = {}
+        weights = self.weights
+        if weights is None or is_counted(side):
+            found["points"] = float(side.score(seat))
+            found["to_come"] = own - found["points"]
+        else:
+            row = self.writer.write(side, seat, self.numbers)
+            feature: i64 = 0
+            for name, count in features.PARTS:
+                points = 0.0
+                for _ in range(count):
+                    points += weights.part(row, feature, i64(self.numbers.items[feature]))
+                    feature += 1
+                found[name] = points
+        if position.seats > 1:
+            found["rivals"] = total - own
+        return found
 
     def settled_side(self, position: OdinPosition, seat: i64) -> OdinPosition:
         """Where the seat stands after the choices inside its own answer."""
@@ -107,6 +159,14 @@ def is_settled(position: OdinPosition) -> bool:
 
 
 # What a position promises
+
+
+def is_counted(position: OdinPosition) -> bool:
+    """Nothing is to come but the last placements: what it promises is counted, not learned."""
+    last = position.round == position.rounds()
+    return position.phase == phases.OVER or (
+        last and position.phase == phases.FEAST and position.queue > position.seats
+    )
 
 
 def expected_points(position: OdinPosition, seat: i64) -> float:
@@ -287,7 +347,7 @@ def table_cost(position: OdinPosition, seat: i64) -> float:
     away = 2 * conditions.emigrated(position, seat)
     later = position.round + (1 if position.phase >= phases.FEAST else 0)
     first = True
-    food = food_width(position, seat)
+    food = values.food_width(position, seat)
     silver = position.get(seat, items.SILVER)
     while later <= position.rounds():
         need = (6 if position.short else 5) + later - away
@@ -299,32 +359,4 @@ def table_cost(position: OdinPosition, seat: i64) -> float:
         else:
             total -= LATER_FEAST * float(need)
         later += 1
-    return total
-
-
-def food_width(position: OdinPosition, seat: i64) -> i64:
-    """About how many spaces the food at hand can fill: one tile of each type lies, colours alternate."""
-    orange: i64 = 0
-    red: i64 = 0
-    tiles_orange: i64 = 0
-    tiles_red: i64 = 0
-    for good in range(i64(items.GOODS)):
-        count = position.get(seat, good)
-        if count == 0:
-            continue
-        tint = boards.colour(good)
-        if tint > items.RED or good in (items.SHEEP, items.CATTLE, items.PREGNANT_SHEEP, items.PREGNANT_CATTLE):
-            continue
-        width = i64(position.tables.long_side[good]) + (count - 1) * i64(position.tables.short_side[good])
-        if tint == items.ORANGE:
-            orange += width
-            tiles_orange += count
-        else:
-            red += width
-            tiles_red += count
-    most = tiles_orange if tiles_orange > tiles_red else tiles_red
-    least = tiles_orange + tiles_red - most
-    total = orange + red
-    if most > 2 * least + 3:
-        total -= most - 2 * least - 3
     return total

@@ -242,3 +242,31 @@ def best_sale(position: OdinPosition, seat: i64) -> float:
             elif gain > second:
                 second = gain
     return first + 0.7 * second
+
+
+def food_width(position: OdinPosition, seat: i64) -> i64:
+    """About how many spaces the food at hand can fill: one tile of each type lies, colours alternate."""
+    orange: i64 = 0
+    red: i64 = 0
+    tiles_orange: i64 = 0
+    tiles_red: i64 = 0
+    for good in range(i64(items.GOODS)):
+        count = position.get(seat, good)
+        if count == 0:
+            continue
+        tint = boards.colour(good)
+        if tint > items.RED or good in (items.SHEEP, items.CATTLE, items.PREGNANT_SHEEP, items.PREGNANT_CATTLE):
+            continue
+        width = i64(position.tables.long_side[good]) + (count - 1) * i64(position.tables.short_side[good])
+        if tint == items.ORANGE:
+            orange += width
+            tiles_orange += count
+        else:
+            red += width
+            tiles_red += count
+    most = tiles_orange if tiles_orange > tiles_red else tiles_red
+    least = tiles_orange + tiles_red - most
+    total = orange + red
+    if most > 2 * least + 3:
+        total -= most - 2 * least - 3
+    return total

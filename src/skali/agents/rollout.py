@@ -1,0 +1,57 @@
+"""The agent around the rollout search: reads its settings, asks the solver first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from skali.agents.agent import Agent, AgentError, Budget, said_by_heuristic
+from skali.agents.mcts import solution_of
+from skali.agents.perspective import Perspective
+from skali.agents.search_rollout import Rollout
+
+
+@dataclass(frozen=True)
+class RolloutSettings:
+    """What can be said behind the budget: ``rollout:200:width=8``."""
+
+    width: int = 6
+    samples: int = 4
+    ahead: int = 1
+    seen: int = 0
+
+    @classmethod
+    def read(cls, texts: list[str]) -> RolloutSettings:
+        values: dict[str, int] = {}
+        for text in texts:
+            name, _, value = text.partition("=")
+            least = {"width": 1, "samples": 1, "ahead": 1, "seen": 0}.get(name)
+            if least is None or not value.isdecimal() or not least <= int(value) <= 1000:
+                raise AgentError(
+                    f"'{text}' is no setting of rollout: write width=MOVES, samples=NUMBER, ahead=STAGES, seen=MOVES"
+                )
+            values[name] = int(value)
+        return cls(**values)
+
+
+class RolloutAgent(Agent):
+    """The turn that does best when one-ply play goes on from it; exact where the game's solver can be."""
+
+    def __init__(self, budget: Budget, settings: RolloutSettings | None = None) -> None:
+        self.budget = budget
+        self.settings = settings or RolloutSettings()
+
+    def choose(self, perspective: Perspective, budget: Budget | None = None) -> int:
+        heuristic = perspective.game.heuristic
+        if heuristic is None:
+            raise AgentError(f"{perspective.game.title} has no heuristic to judge lines by; try mcts or random")
+        budget = budget or self.budget
+        solution = solution_of(perspective, budget)
+        if solution is not None and solution.exact:
+            return solution.move
+        own = self.settings
+        search = Rollout(heuristic, own.width, own.samples, own.ahead, own.seen)
+        root = perspective.sample(perspective.seed)
+        return search.choose(root, perspective.seat, perspective.seed, budget.iterations, budget.seconds)
+
+    def remarks(self, perspective: Perspective) -> list[int]:
+        return said_by_heuristic(perspective)

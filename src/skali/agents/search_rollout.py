@@ -1,0 +1,185 @@
+"""Rollout search: the turn that does best when one-ply play goes on from it, over common samples.
+
+A decision of this search is a whole turn: the moves that look best at once are each played on by all seats, one ply deep, until the
+game says that a later stage has begun (``Heuristic.stage``), and judged there. Every line begins with a determinization of the
+searching seat, and within it every seat decides on a determinization of its own, so nobody sees hidden things or the luck to come.
+What is asked inside a turn is decided one ply deep, as it is in the lines.
+"""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from skali.core.moves import Moves
+from skali.core.protocol import Heuristic, State
+from skali.core.rng import Rng
+
+_BY_WEIGHT: Final = 0.001
+"""The heuristic's prior decides between moves that are equally good."""
+_MOST_STEPS: Final = 20000
+"""No line goes on for longer, whatever the game."""
+
+
+class Player:
+    """One-ply play by a heuristic, each decision on one sample of its own."""
+
+    def __init__(self, heuristic: Heuristic, seen: i64) -> None:
+        self.heuristic = heuristic
+        self.seen: i64 = seen
+        """How many moves are looked at, the likeliest first; 0 for all."""
+        self.rng = Rng(0)
+        self.moves = Moves()
+        self.weights: vec[float] = vec[float]()
+        self.steps: i64 = 0
+
+    def best(self, state: State, seat: i64) -> i64:
+        moves = self.moves
+        moves.count = 0
+        state.search_moves(seat, moves)
+        if moves.count == 1:
+            return moves.at(0)
+        while len(self.weights) < moves.count:
+            self.weights = append(self.weights, 0.0)
+        self.heuristic.weigh(state, seat, moves, self.weights)
+        least = self.least_weight(moves.count)
+        total = 0.0
+        for at in range(moves.count):
+            total += self.weights[at]
+        best: i64 = 0
+        most = 0.0
+        found = False
+        sample = state.determinize(seat, int(self.rng.word()))  # or dice would be seen before they are rolled
+        for at in range(moves.count):
+            if self.weights[at] < least:
+                continue
+            after = sample.copy()
+            after.advance(seat, moves.at(at), None)
+            worth = self.heuristic.evaluate(after, seat) + _BY_WEIGHT * self.weights[at] / total
+            if not found or worth > most:
+                most = worth
+                best = at
+                found = True
+        return moves.at(best)
+
+    def least_weight(self, count: i64) -> float:
+        """The weight of the last move that is looked at."""
+        if self.seen == 0 or count <= self.seen:
+            return 0.0
+        ordered = sorted([self.weights[at] for at in range(count)], reverse=True)
+        return ordered[int(self.seen) - 1]
+
+    def play_on(self, state: State, until: i64) -> None:
+        """To the first turn of that stage or a later one, or to the end."""
+        seat = state.actor()
+        steps: i64 = 0
+        while seat >= 0 and steps < _MOST_STEPS:
+            if self.heuristic.stage(state) >= until:
+                break
+            state.advance(seat, self.best(state, seat), None)
+            steps += 1
+            seat = state.actor()
+        self.steps += steps
+
+
+class Rollout:
+    """How to search: the width in moves, samples at one ply, stages ahead, and how many moves are seen in the lines."""
+
+    def __init__(self, heuristic: Heuristic, width: i64, samples: i64, ahead: i64, seen: i64) -> None:
+        self.heuristic = heuristic
+        self.player = Player(heuristic, seen)
+        self.width: i64 = width
+        self.samples: i64 = samples
+        self.ahead: i64 = ahead
+        self.rng = Rng(0)
+        self.moves = Moves()
+        self.worth: vec[float] = vec[float]()
+        """What each move is worth at one ply, or the sum of its lines."""
+        self.alive: vec[i64] = vec[i64]()
+        """The moves still in question, the best first, by their places in ``moves``."""
+        self.lines: i64 = 0
+
+    def choose(self, root: State, seat: i64, seed: int, iterations: i64, seconds: float) -> int:
+        """The move to play after so many lines or seconds, whatever comes first (0: no limit). The root is never changed."""
+        start = perf_counter()
+        self.rng.seed(seed)
+        self.lines = 0
+        self.look_once(root, seat)
+        stage = self.heuristic.stage(root)
+        if stage >= 0 and len(self.alive) > 1:
+            self.search(root, seat, stage + self.ahead, iterations, seconds, start)
+        return int(self.moves.at(self.alive[0]))
+
+    def look_once(self, root: State, seat: i64) -> None:
+        """Judges every move at one ply, and keeps the best."""
+        moves = self.moves
+        moves.count = 0
+        root.search_moves(seat, moves)
+        while len(self.worth) < moves.count:
+            self.worth = append(self.worth, 0.0)
+        worth = self.worth
+        self.heuristic.weigh(root, seat, moves, worth)
+        total = 0.0
+        for at in range(moves.count):
+            total += worth[at]
+        for at in range(moves.count):
+            worth[at] = worth[at] / total * _BY_WEIGHT
+        if moves.count > 1:
+            for _ in range(self.samples):
+                sample = root.determinize(seat, int(self.rng.word()))
+                for at in range(moves.count):
+                    after = sample.copy()
+                    after.advance(seat, moves.at(at), None)
+                    worth[at] += self.heuristic.evaluate(after, seat) / float(self.samples)
+        self.alive = vec[i64]()
+        for at in range(moves.count):
+            self.alive = append(self.alive, at)
+        self.keep(self.width)
+
+    def keep(self, number: i64) -> None:
+        """Gives up all but so many of the moves in question, by what they are worth."""
+        alive = self.alive
+        worth = self.worth
+        count = i64(len(alive))
+        for at in range(i64(1), count):
+            each = alive[at]
+            place = at
+            while place > 0 and worth[alive[place - 1]] < worth[each]:
+                alive[place] = alive[place - 1]
+                place -= 1
+            alive[place] = each
+        if number < count:
+            self.alive = alive[:number]
+
+    def search(self, root: State, seat: i64, until: i64, iterations: i64, seconds: float, start: float) -> None:
+        """Plays lines of every move in question; whenever a part of the budget is spent, the worse half is given up."""
+        cuts = 0.0
+        """How often the worse half can be given up until one is left."""
+        count = i64(len(self.alive))
+        while count > 1:
+            count = (count + 1) // 2
+            cuts += 1.0
+        for at in range(len(self.alive)):
+            self.worth[self.alive[at]] = 0.0
+        made = 1.0
+        while len(self.alive) > 1:
+            word = int(self.rng.word())
+            for at in range(len(self.alive)):
+                each = self.alive[at]
+                line = root.determinize(seat, word)
+                self.player.rng.seed(word)
+                line.advance(seat, self.moves.at(each), None)
+                self.player.play_on(line, until)
+                self.worth[each] += self.heuristic.evaluate(line, seat)
+                self.lines += 1
+            spent = (perf_counter() - start) / seconds if seconds > 0.0 else 0.0
+            if iterations > 0 and float(self.lines) / float(iterations) > spent:
+                spent = float(self.lines) / float(iterations)
+            if spent >= 1.0:
+                self.keep(1)
+            elif spent * cuts >= made:
+                made += 1.0
+                self.keep((i64(len(self.alive)) + 1) // 2)

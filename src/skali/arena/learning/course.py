@@ -1,0 +1,318 @@
+"""The course of learning, step by step in one folder; what is there is not done again.
+
+First people's judgement plays, with random moves here and there. Then, step by step, weights are fitted to all games so far, tried
+against the champion, and play the next games, some of them with weights as likely as the fitted ones, so that something new
+happens. When that brings no new champion any more, the rollout search plays with the champion's weights, and the fit learns from
+that. A new champion must be better beyond doubt: the whole interval of its gain lies above 0, and it is worse at no table.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from statistics import fmean
+from typing import Any
+
+from skali.arena.learning.fit import Fit, Notes, fit, whole
+from skali.arena.learning.games import learning_heuristic, play_noted, play_trial
+from skali.arena.measures import mean_interval
+from skali.arena.plan import ArenaError, need
+from skali.arena.spread import Record, Task, here, over_processes, over_ray
+from skali.core import derive_seed, load_game, write_weights
+
+PLAN = "plan.json"
+WEIGHTS = "weights.json"
+LUCK = (0.0, 2.0, 6.0)
+"""How far the weights of a variant stray, in errors of the fit."""
+VARIANTS = 12
+FORGET = 0.75
+NEVER_LESS = 0.2
+"""Games of each step before count less, but never less than this: with only the newest, play collapses."""
+OF_LINES = 6.0
+"""How much more games of the rollout count."""
+POOR = 2.5
+"""Games so many deviations below the usual score count half."""
+SAVE_EVERY = 20.0
+PATIENCE = 2
+"""Steps after a champion without a new one before lines are played, or the course ends."""
+
+
+@dataclass(frozen=True)
+class LearnPlan:
+    """Everything that the result depends on."""
+
+    game: str
+    seats: list[int]
+    seed: int
+    games: int = 450
+    """Games of a step, one ply deep."""
+    steps: int = 8
+    line_games: int = 60
+    """Games of a step of the rollout."""
+    line_steps: int = 2
+    lines: int = 60
+    """Lines for each turn in them."""
+    trials: int = 200
+    """Games that a new champion must prove itself in; a fourth of it with lines."""
+    options: dict[str, str] = field(default_factory=dict)
+    components: str = ""
+
+    def to_data(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+Watch = Callable[[str, int, int], None]
+"""Told what is going on, how much of it is done, and how much there is."""
+
+
+class Course:
+    def __init__(self, plan: LearnPlan, folder: Path, jobs: int, ray: str, watch: Watch) -> None:
+        self.plan = plan
+        self.folder = folder
+        self.jobs = jobs
+        self.ray = ray
+        self.watch = watch
+        self.game = load_game(plan.game, Path(plan.components) if plan.components else None)
+        self.heuristic = learning_heuristic(self.game)
+        self.tables: list[dict[str, Any]] = [{"seats": seats, "options": plan.options} for seats in plan.seats]
+        for table in self.tables:
+            self.game.check_table(table["seats"], self.game.options.parse(plan.options))
+        self.champion: list[list[int]] | None = None
+        self.curve: list[dict[str, Any]] = []
+        """What became of each step."""
+        self.last: Fit | None = None
+        self.notes: Notes | None = None
+
+    def open(self) -> None:
+        """Begins the folder, or checks that it holds the same course."""
+        path = self.folder / PLAN
+        if path.exists():
+            old = json.loads(path.read_text(encoding="utf-8"))
+            for name, value in self.plan.to_data().items():
+                if old.get(name) != value:
+                    raise ArenaError(f"{self.folder} was begun with {name} {old.get(name)!r}, not {value!r}")
+        self.folder.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(self.plan.to_data(), indent=1) + "\n", encoding="utf-8")
+
+    def run(self) -> dict[str, Any]:
+        """The whole course; what the page shows."""
+        self.open()
+        self.play(0, [], 0, self.plan.games)
+        step = 1
+        idle = 0
+        while step <= self.plan.steps and idle < PATIENCE:
+            better = self.learn(step, 0)
+            idle = 0 if better or self.champion is None else idle + 1
+            self.play(step, self.variants(step), 0, self.plan.games)
+            step += 1
+        idle = 0
+        for _ in range(self.plan.line_steps):
+            if idle < PATIENCE:
+                self.play(step, [self.champion] if self.champion else [], self.plan.lines, self.plan.line_games)
+                idle = 0 if self.learn(step + 1, self.plan.lines) else idle + 1
+                step += 2
+        if self.champion is not None:
+            self.write()
+        return self.findings()
+
+    # Playing
+
+    def play(self, step: int, variants: list[list[list[int]]], lines: int, games: int) -> None:
+        """The games of a step that are not there yet, kept as they come."""
+        found = sorted(self.folder.glob(f"games-{step:02d}-*.parquet"))
+        done = {number for path in found for number in read_notes(path)["game"].to_pylist()}
+        left = [number for number in range(games) if number not in done]
+        plan = {"game": self.plan.game, "components": self.plan.components, "seed": self.plan.seed, "step": step}
+        plan |= {"tables": self.tables, "variants": variants, "lines": lines}
+        kept: list[Record] = []
+        since = time.monotonic()
+        part = len(found)
+        kind = f"step {step}: games with lines" if lines else f"step {step}: games"
+        for at, record in enumerate(self.spread(play_noted, plan, left), 1):
+            kept.append(record)
+            self.watch(kind, len(done) + at, games)
+            if time.monotonic() - since > SAVE_EVERY or at == len(left):
+                save_notes(self.folder / f"games-{step:02d}-{part:03d}.parquet", kept)
+                kept, since, part = [], time.monotonic(), part + 1
+
+    def spread(self, task: Task, plan: dict[str, Any], numbers: Iterable[int]) -> Iterator[Record]:
+        if self.ray:
+            return over_ray(task, plan, numbers, self.ray)
+        return here(task, plan, numbers) if self.jobs == 1 else over_processes(task, plan, numbers, self.jobs)
+
+    # Learning
+
+    def learn(self, step: int, lines: int) -> bool:
+        """Fits weights to all games so far and tries them; whether they are the new champion."""
+        path = self.folder / f"step-{step:02d}.json"
+        notes = self.gather(step)
+        self.last, self.notes = fit(notes, len(self.heuristic.rows)), notes
+        weights = whole(self.last.weights)
+        if path.exists():
+            found = json.loads(path.read_text(encoding="utf-8"))
+        else:
+            found = self.tried(step, lines, weights)
+            path.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+        self.curve.append(found)
+        if found["champion"]:
+            self.champion = weights
+        return bool(found["champion"])
+
+    def gather(self, step: int) -> Notes:
+        """All notes of the steps before, and how much each counts."""
+        np = need("numpy", "learn")
+        size = len(self.heuristic.features)
+        columns: dict[str, list[Any]] = {"features": [], "rows": [], "scores": [], "counts": []}
+        steps = sorted({int(path.name.split("-")[1]) for path in self.folder.glob("games-*.parquet")})
+        steps = [each for each in steps if each < step]
+        usual: dict[int, tuple[float, float]] = {}
+        for age, each in enumerate(reversed(steps)):
+            records = [
+                record
+                for path in sorted(self.folder.glob(f"games-{each:02d}-*.parquet"))
+                for record in read_notes(path).to_pylist()
+            ]
+            records.sort(key=lambda record: record["game"])
+            for table in range(len(self.tables)):
+                scores = [
+                    float(score)
+                    for record in records
+                    if record["game"] % len(self.tables) == table and record["level"] % len(LUCK) == 0
+                    for score in record["scores"]
+                ]
+                if scores and (table not in usual or fmean(scores) > usual[table][0]):
+                    usual[table] = (fmean(scores), float(np.std(scores)) or 1.0)
+            for record in records:
+                rows = np.frombuffer(record["rows"], np.int8)
+                seats = np.frombuffer(record["seats"], np.int8)
+                middle, deviation = usual[record["game"] % len(self.tables)]
+                scores = np.array(record["scores"], np.float64)[seats]
+                short = np.minimum(0.0, scores - middle) / (POOR * deviation)
+                count = OF_LINES if record["lines"] else max(FORGET**age, NEVER_LESS)
+                columns["features"].append(np.frombuffer(record["features"], np.int16).reshape(-1, size))
+                columns["rows"].append(rows)
+                columns["scores"].append(scores)
+                columns["counts"].append(count / (1 + short**2))
+        joined = {name: np.concatenate(parts) for name, parts in columns.items()}
+        return Notes(**joined)
+
+    def tried(self, step: int, lines: int, weights: list[list[int]]) -> dict[str, Any]:
+        """The trial against the champion; the first weights of all have only people's judgement to beat."""
+        games = self.plan.trials // 4 if lines else self.plan.trials
+        plan = {"game": self.plan.game, "components": self.plan.components, "seed": self.plan.seed, "step": step}
+        plan |= {"tables": self.tables, "new": weights, "old": self.champion, "lines": lines}
+        records = []
+        for record in self.spread(play_trial, plan, range(games)):
+            records.append(record)
+            self.watch(f"step {step}: trial", len(records), games)
+        records.sort(key=lambda record: record["game"])
+        rows = []
+        for table in range(len(self.tables)):
+            gains = [float(record["gain"]) for record in records if record["table"] == table]
+            scores = [float(record["score"]) for record in records if record["table"] == table]
+            low, high = mean_interval(gains)
+            rows.append(
+                {
+                    "seats": self.tables[table]["seats"],
+                    "games": len(gains),
+                    "gain": fmean(gains),
+                    "interval": [low, high],
+                    "score": fmean(scores),
+                    "score_interval": list(mean_interval(scores)),
+                }
+            )
+        low, high = mean_interval([float(record["gain"]) for record in records])
+        champion = low > 0 and all(row["interval"][1] > 0 for row in rows)
+        return {"step": step, "lines": lines, "tables": rows, "interval": [low, high], "champion": champion}
+
+    def variants(self, step: int) -> list[list[list[int]]]:
+        """The fitted weights, and others as likely as they, near and far."""
+        np = need("numpy", "learn")
+        assert self.last is not None and self.notes is not None
+        rng = np.random.Generator(np.random.PCG64(derive_seed(self.plan.seed, "variants", step)))
+        error = np.sqrt(np.average((self.notes.scores - self.last.expected) ** 2, weights=self.notes.counts))
+        found = []
+        for number in range(VARIANTS):
+            luck = rng.normal(size=len(self.heuristic.features))
+            far = LUCK[number % len(LUCK)] * error
+            found.append(whole(self.last.weights + far * (self.last.spread @ luck)))
+        return found
+
+    # What comes of it
+
+    def write(self) -> None:
+        """The champion's weights as a file of the game."""
+        assert self.champion is not None
+        last = [row for row in self.curve if row["champion"]][-1]
+        strength = [
+            {key: round(row[key], 2) if key == "score" else row[key] for key in ("seats", "games", "score")}
+            for row in last["tables"]
+        ]
+        provenance = {
+            "components": self.game.components.digest,
+            "rules": self.game.rules_version,
+            "plan": self.plan.to_data(),
+            "step": last["step"],
+            "measured": {"lines": last["lines"], "tables": strength},
+        }
+        heuristic = self.heuristic
+        write_weights(self.folder / WEIGHTS, self.champion, heuristic.features, heuristic.rows, provenance)
+
+    def findings(self) -> dict[str, Any]:
+        """What the page shows: the curve, what the value likes, and where it is wrong."""
+        np = need("numpy", "learn")
+        assert self.last is not None and self.notes is not None
+        notes, fitted = self.notes, self.last
+        deviation = notes.features.astype(np.float64).std(0)
+        likes = []
+        kinds = []
+        for kind, name in enumerate(self.heuristic.rows):
+            chosen = notes.rows == kind
+            if not chosen.any():
+                continue
+            expected, scores = fitted.expected[chosen], notes.scores[chosen]
+            error = float(np.sqrt(np.average((scores - expected) ** 2, weights=notes.counts[chosen])))
+            order = np.argsort(expected)
+            thirds = [
+                {"expected": float(expected[part].mean()), "came": float(scores[part].mean())}
+                for part in np.array_split(order, 3)
+                if len(part)
+            ]
+            kinds.append({"kind": name, "positions": int(chosen.sum()), "error": error, "thirds": thirds})
+            pull = fitted.weights[kind] * deviation
+            best = np.argsort(-np.abs(pull))[:8]
+            likes.append({"kind": name, "features": [[self.heuristic.features[at], float(pull[at])] for at in best]})
+        return {
+            "game": self.game.title,
+            "plan": self.plan.to_data(),
+            "curve": self.curve,
+            "kinds": kinds,
+            "likes": likes,
+            "has_champion": self.champion is not None,
+        }
+
+
+def save_notes(path: Path, records: list[Record]) -> None:
+    """Games with their notes as Parquet: the whole file or none of it."""
+    pa, pq = need("pyarrow", "learn"), need("pyarrow.parquet", "learn")
+    schema = pa.schema(
+        [
+            ("game", pa.int32()),
+            ("level", pa.int8()),
+            ("lines", pa.int32()),
+            ("scores", pa.list_(pa.int32())),
+            ("rows", pa.binary()),
+            ("seats", pa.binary()),
+            ("features", pa.binary()),
+        ]
+    )
+    part = path.with_suffix(".part")
+    pq.write_table(pa.Table.from_pylist(records, schema=schema), part, compression="zstd")
+    part.replace(path)
+
+
+def read_notes(path: Path) -> Any:
+    return need("pyarrow.parquet", "learn").read_table(path)

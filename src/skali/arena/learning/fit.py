@@ -1,0 +1,85 @@
+"""Fitting weights to games: ridge regression of final scores on features, all positions first, then each kind by itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from skali.arena.plan import need
+from skali.core.weights import FRACTION
+
+SHRINK_ALL = 20.0
+SHRINK_ROW = 120.0
+"""How strongly weights are held back: the larger, the less a few positions can do."""
+
+
+@dataclass(frozen=True)
+class Notes:
+    """Noted positions: features, kinds, final scores of their seats, and how much each counts."""
+
+    features: Any
+    rows: Any
+    scores: Any
+    counts: Any
+
+
+@dataclass(frozen=True)
+class Fit:
+    weights: Any
+    """By kind and feature, in points."""
+    spread: Any
+    """By kind: a matrix that turns independent luck into weights as likely as these."""
+    expected: Any
+    """What the fit says of each noted position."""
+
+
+def fit(notes: Notes, kinds: int) -> Fit:
+    np = need("numpy", "learn")
+    features = notes.features.astype(np.float64)
+    total = notes.counts.sum()
+    mean = (notes.counts[:, None] * features).sum(0) / total
+    deviation = np.sqrt((notes.counts[:, None] * (features - mean) ** 2).sum(0) / total)
+    constant = deviation < 1e-9
+    scale = np.where(constant, 1.0, deviation)
+    scaled = (features - mean) / scale
+    scaled[:, constant] = 0.0
+    scaled = np.concatenate([scaled, np.ones((len(scaled), 1))], 1)  # the last column is what every position has
+    size = features.shape[1]
+    common, _ = ridge(scaled, notes.scores, notes.counts, SHRINK_ALL)
+    weights = np.zeros((kinds, size))
+    spread = np.zeros((kinds, size, size))
+    expected = np.zeros(len(features))
+    for kind in range(kinds):
+        chosen = notes.rows == kind
+        own = common
+        covariance = np.eye(size + 1) / SHRINK_ROW
+        if chosen.any():
+            rest = notes.scores[chosen] - scaled[chosen] @ common
+            more, covariance = ridge(scaled[chosen], rest, notes.counts[chosen], SHRINK_ROW)
+            own = common + more
+            expected[chosen] = scaled[chosen] @ own
+        slope = np.where(constant, 0.0, own[:size] / scale)
+        weights[kind] = slope
+        weights[kind, 0] += own[size] - (slope * mean).sum()  # the first feature is always 1
+        root = np.linalg.cholesky(covariance[:size, :size])
+        spread[kind] = np.where(constant, 0.0, 1.0 / scale)[:, None] * root
+        spread[kind][0] -= (mean[:, None] * spread[kind]).sum(0) - mean[0] * spread[kind][0]
+    return Fit(weights, spread, expected)
+
+
+def ridge(features: Any, scores: Any, counts: Any, shrink: float) -> tuple[Any, Any]:
+    """The weights, and their covariance for an error of one point; what every position has is not held back."""
+    np = need("numpy", "learn")
+    held = np.full(features.shape[1], shrink)
+    held[-1] = 1e-6
+    inside = features.T @ (counts[:, None] * features) + np.diag(held)
+    inverse = np.linalg.inv(inside)
+    inverse = (inverse + inverse.T) / 2
+    return inverse @ (features.T @ (counts * scores)), inverse
+
+
+def whole(weights: Any) -> list[list[int]]:
+    """Weights as they are kept: whole numbers, in 65,536ths of a point."""
+    np = need("numpy", "learn")
+    rounded = np.rint(weights * FRACTION)
+    return [[int(each) for each in row] for row in rounded]

@@ -1,0 +1,119 @@
+"""The games that are learned from, and the trials: from plain data to plain data, so that any process can play them."""
+
+from __future__ import annotations
+
+from array import array
+from pathlib import Path
+from typing import Any
+
+from skali.agents.search_rollout import Player, Rollout
+from skali.arena.plan import ArenaError
+from skali.core import (
+    Game,
+    Heuristic,
+    LearningHeuristic,
+    Numbers,
+    RandomChooser,
+    Rng,
+    State,
+    Weights,
+    derive_seed,
+    load_game,
+)
+
+WIDTH = 6
+SAMPLES = 4
+NOTED = 2
+"""One of so many positions is noted."""
+ASTRAY = (20, 80, 250)
+"""Of a thousand turns of people's judgement, so many are random."""
+
+
+def learning_heuristic(game: Game) -> LearningHeuristic:
+    heuristic = game.heuristic
+    if not isinstance(heuristic, LearningHeuristic):
+        raise ArenaError(f"{game.title} does not say what of a position could be learned from")
+    return heuristic
+
+
+def chooser(heuristic: Heuristic, lines: int, rng: Rng) -> Any:
+    """A player as ``(state, seat) -> move``: one ply deep, or a rollout of so many lines."""
+    if lines:
+        search = Rollout(heuristic, WIDTH, SAMPLES, 1, 0)
+
+        def by_lines(state: State, seat: int) -> int:
+            sample = state.determinize(seat, int(rng.word()))
+            return int(search.choose(sample, seat, int(rng.word()), lines, 0.0))
+
+        return by_lines
+    player = Player(heuristic, 0)
+    player.rng.seed(int(rng.word()))
+    return player.best
+
+
+def play_noted(plan: dict[str, Any], number: int) -> dict[str, Any]:
+    """Game ``number`` of a step: its scores, and the features of positions on its way.
+
+    The weights are one of the step's variants; without any, people's judgement plays, and a random move now and then.
+    """
+    game = load_game(plan["game"], Path(plan["components"]) if plan["components"] else None)
+    seed = derive_seed(plan["seed"], "game", plan["step"], number)
+    table = plan["tables"][number % len(plan["tables"])]
+    variants = plan["variants"]
+    heuristic = learning_heuristic(game)
+    level = number // len(plan["tables"]) % (len(variants) or len(ASTRAY))
+    heuristic = heuristic.with_weights(Weights(variants[level], {}) if variants else None)
+    astray = 0 if variants else ASTRAY[level]
+    rng = Rng(seed)
+    choose = chooser(heuristic, plan["lines"], rng)
+    stray = RandomChooser(rng)
+    numbers = Numbers(len(heuristic.features))
+    state = game.start(table["seats"], seed, game.options.parse(table["options"]))
+    rows, seats, features = array("b"), array("b"), array("h")
+    while not state.is_over():
+        seat = state.to_act()[0]
+        is_astray = astray > 0 and heuristic.stage(state) >= 0 and rng.below(1000) < astray
+        state.advance(seat, stray.choose(state, seat) if is_astray else choose(state, seat))
+        if rng.below(NOTED) == 0 and not state.is_over():
+            noted = int(rng.below(table["seats"]))
+            row = heuristic.observe(state.determinize(noted, int(rng.word())), noted, numbers)
+            if row >= 0:
+                rows.append(row)
+                seats.append(noted)
+                features.extend(numbers.to_list())
+    scores = [int(state.score(seat)) for seat in range(table["seats"])]
+    noted_data = {"rows": rows.tobytes(), "seats": seats.tobytes(), "features": features.tobytes()}
+    return {"game": number, "level": level, "lines": plan["lines"], "scores": scores, **noted_data}
+
+
+def play_trial(plan: dict[str, Any], number: int) -> dict[str, Any]:
+    """Trial ``number``: how much better the new weights did than the champion's, in points.
+
+    Alone both play the same deal; with others the new ones sit in turn on every seat against champions.
+    """
+    game = load_game(plan["game"], Path(plan["components"]) if plan["components"] else None)
+    tables = plan["tables"]
+    table = tables[number % len(tables)]
+    count = table["seats"]
+    deal, turn = divmod(number // len(tables), count)
+    base = learning_heuristic(game)
+    new = base.with_weights(Weights(plan["new"], {}))
+    old = base.with_weights(Weights(plan["old"], {}) if plan["old"] else None)
+    seed = derive_seed(plan["seed"], "trial", plan["step"], deal, count)
+
+    def scores(sitting: list[Heuristic]) -> list[int]:
+        state = game.start(count, seed, game.options.parse(table["options"]))
+        players = [chooser(each, plan["lines"], Rng(derive_seed(seed, seat))) for seat, each in enumerate(sitting)]
+        while not state.is_over():
+            seat = state.to_act()[0]
+            state.advance(seat, players[seat](state, seat))
+        return [int(state.score(seat)) for seat in range(count)]
+
+    if count == 1:
+        mine = scores([new])[0]
+        gain = mine - scores([old])[0]
+    else:
+        result = scores([new if seat == turn else old for seat in range(count)])
+        mine = result[turn]
+        gain = mine - max(score for seat, score in enumerate(result) if seat != turn)
+    return {"game": number, "table": number % len(tables), "score": mine, "gain": gain}

@@ -1,0 +1,75 @@
+"""What a course of learning has found, as one page of HTML that needs nothing but itself."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+from skali.arena.charts import Dot, dots
+from skali.arena.report import STYLE
+
+
+def page(findings: dict[str, Any]) -> str:
+    plan = findings["plan"]
+    title = f"{findings['game']}: what was learned"
+    intro = (
+        f"{plan['games']} games a step at tables of {', '.join(map(str, plan['seats']))}, seed {plan['seed']}. "
+        "Dots with a line through them are means with their 95 % interval."
+    )
+    sections = [*_curve(findings), _kinds(findings), _likes(findings)]
+    return (
+        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
+        f'<meta name="viewport" content="width=device-width,initial-scale=1"><style>{STYLE}</style></head><body><main>'
+        f'<h1>{escape(title)}</h1><p class="soft">{escape(intro)}</p>'
+        f'<div class="grid">{"".join(sections)}</div></main></body></html>\n'
+    )
+
+
+def _curve(findings: dict[str, Any]) -> list[str]:
+    """For each size of table, the score of each step's weights in their trial."""
+    found = []
+    for place, seats in enumerate(findings["plan"]["seats"]):
+        rows = [(step, step["tables"][place]) for step in findings["curve"]]
+        marks = [
+            Dot(
+                f"step {step['step']}" + (f", {step['lines']} lines" if step["lines"] else ""),
+                row["score"],
+                row["score_interval"][0],
+                row["score_interval"][1],
+                step["champion"],
+                "a new champion" if step["champion"] else "",
+            )
+            for step, row in rows
+        ]
+        title = f"Scores in the trials, table of {seats}"
+        found.append(
+            _section(title, "Strong dots are new champions.", dots(marks, rows[0][1]["score"], title, percent=False))
+        )
+    return found
+
+
+def _kinds(findings: dict[str, Any]) -> str:
+    head = "<tr><th>kind of position</th><th>positions</th><th>error</th><th>lowest third</th><th>middle</th><th>highest</th></tr>"
+    rows = "".join(
+        f"<tr><td>{escape(row['kind'])}</td><td>{row['positions']}</td><td>{row['error']:.1f}</td>"
+        + "".join(f"<td>{third['expected']:.1f} → {third['came']:.1f}</td>" for third in row["thirds"])
+        + "</tr>"
+        for row in findings["kinds"]
+    )
+    words = "What the value expected and what came, by thirds of what it expected; the error is in points."
+    return _section("Where it is wrong", words, f'<div class="scroll"><table>{head}{rows}</table></div>')
+
+
+def _likes(findings: dict[str, Any]) -> str:
+    rows = "".join(
+        f"<tr><td>{escape(row['kind'])}</td><td>"
+        + ", ".join(f"{escape(name)} {pull:+.1f}" for name, pull in row["features"])
+        + "</td></tr>"
+        for row in findings["likes"]
+    )
+    words = "The features that move the judgement most: points for a usual difference."
+    return _section("What it likes", words, f'<div class="scroll"><table>{rows}</table></div>')
+
+
+def _section(title: str, words: str, inside: str) -> str:
+    return f'<section class="wide"><h2>{escape(title)}</h2><p class="soft">{escape(words)}</p>{inside}</section>'

@@ -1,0 +1,70 @@
+"""``skali learn``: a value of positions from games, as a data file of the game."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from skali.arena import ArenaError, cores
+from skali.arena.learning import Course, LearnPlan, page
+from skali.cli.arena import Jobs, RayAddress, progress_bar
+from skali.cli.common import ComponentFile, GameKey, Json, OptionTexts, open_game, out, parse_options, print_json
+
+
+def learn(
+    game: GameKey,
+    folder: Annotated[
+        Path, typer.Option("--out", metavar="DIR", help="Games, steps, weights and page; an old course goes on.")
+    ],
+    seats: Annotated[
+        str, typer.Option(metavar="N,N,...", help="Tables to learn at; the two smallest by default.")
+    ] = "",
+    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same weights.")] = 1,
+    games: Annotated[int, typer.Option(min=3, help="Games of a step, one ply deep.")] = 450,
+    steps: Annotated[int, typer.Option(min=1, help="At most so many such steps.")] = 8,
+    line_games: Annotated[int, typer.Option(min=1, help="Games of a step of the rollout.")] = 60,
+    line_steps: Annotated[int, typer.Option(min=0, help="At most so many such steps.")] = 2,
+    lines: Annotated[int, typer.Option(min=2, help="Lines for each turn of the rollout.")] = 60,
+    trials: Annotated[int, typer.Option(min=8, help="Games in which a new champion must prove itself.")] = 200,
+    jobs: Jobs = None,
+    ray: RayAddress = "",
+    option: OptionTexts = None,
+    components: ComponentFile = None,
+    install: Annotated[bool, typer.Option("--install", help="Put the weights into the game's folder.")] = False,
+    as_json: Json = False,
+) -> None:
+    """Learns what positions are worth: games, a fit, a trial against the champion, and again. Stopped, it goes on where it was."""
+    loaded = open_game(game, components)
+    try:
+        tables = [int(text) for text in seats.split(",")] if seats else list(loaded.seats[:2])
+    except ValueError:
+        raise ArenaError(f"'{seats}' are no table sizes: write for example 1,2") from None
+    texts = parse_options(loaded, option).to_texts() if option else {}
+    own = str(components.resolve()) if components else ""
+    plan = LearnPlan(game, tables, seed, games, steps, line_games, line_steps, lines, trials, texts, own)
+    with progress_bar() as progress:
+        task = progress.add_task(loaded.title, total=None)
+
+        def watch(what: str, done: int, total: int) -> None:
+            progress.update(task, description=f"{loaded.title}, {what}", completed=done, total=total)
+
+        course = Course(plan, folder, jobs or cores(), ray, watch)
+        findings = course.run()
+    report = folder / "report.html"
+    report.write_text(page(findings), encoding="utf-8")
+    weights = folder / "weights.json"
+    if install and findings["has_champion"]:
+        shutil.copyfile(weights, loaded.folder / weights.name)
+    if as_json:
+        print_json(findings)
+        return
+    for step in findings["curve"]:
+        low, high = step["interval"]
+        scores = ", ".join(f"{row['score']:.1f} at {row['seats']}" for row in step["tables"])
+        verdict = "a new champion" if step["champion"] else "no better than the champion"
+        kind = f"{step['lines']} lines" if step["lines"] else "one ply"
+        out.print(f"step {step['step']}, {kind}: {scores}; gain {low:+.1f} to {high:+.1f}: {verdict}")
+    out.print(f"weights: {weights if findings['has_champion'] else 'none is better than people'}; report: {report}")

@@ -1,0 +1,63 @@
+"""What a game knows about good play, where it offers it: its stages, the parts of its judgement, and what can be learned."""
+
+from skali.core import LearningHeuristic, Numbers, derive_seed
+from skali.kit.play import Record, Spot
+
+
+def judgement_adds_up(spot: Spot) -> None:
+    """The parts of a judgement add up to it, and judging changes nothing."""
+    heuristic = spot.game.heuristic
+    if heuristic is None:
+        return
+    before = spot.state.digest()
+    for seat in range(spot.seats):
+        whole, parts = heuristic.evaluate(spot.state, seat), heuristic.parts(spot.state, seat)
+        total = sum(parts.values())
+        assert abs(total - whole) < 1e-6, f"seat {seat} is judged {whole}, but its parts {parts} add up to {total}"
+    assert spot.state.digest() == before, "judging a position changes it"
+
+
+def stages_are_known_to_all(spot: Spot) -> None:
+    """The stage depends on nothing hidden: every sample of every seat that is asked has the same."""
+    heuristic = spot.game.heuristic
+    if heuristic is None:
+        return
+    stage = heuristic.stage(spot.state)
+    for seat in spot.state.to_act():
+        sample = spot.state.determinize(seat, derive_seed("stage", spot.seed, spot.step))
+        found = heuristic.stage(sample)
+        assert found == stage, f"the stage is {stage}, but {found} in a sample of seat {seat}"
+
+
+def stages_never_fall(record: Record) -> None:
+    """Lines of play that go on to a later stage get there, or to the end."""
+    heuristic = record.game.heuristic
+    if heuristic is None:
+        return
+    last = -1
+    for step, state in enumerate(record.states[:-1]):
+        stage = int(heuristic.stage(state))
+        assert stage == -1 or stage >= last, f"after {step} moves the stage falls from {last} to {stage}"
+        last = max(last, stage)
+    assert last >= 0, "no turn of the whole game is a stage"
+
+
+def features_fit_their_names(spot: Spot) -> None:
+    """What is learned from is written whole, whatever stood there before, and has weights of its own."""
+    heuristic = spot.game.heuristic
+    if not isinstance(heuristic, LearningHeuristic):
+        return
+    size = len(heuristic.features)
+    for seat in range(spot.seats):
+        rows = []
+        for old in (0, 99):
+            numbers = Numbers(size + 1)
+            for at in range(size + 1):
+                numbers.items[at] = old
+            kind = heuristic.observe(spot.state, seat, numbers)
+            if kind >= 0:
+                assert kind < len(heuristic.rows), f"seat {seat} is of kind {kind}, there are {len(heuristic.rows)}"
+                assert numbers.at == size, f"seat {seat} has {numbers.at} features, their names are {size}"
+                assert numbers.to_list()[0] == 1, "the first feature is always 1"
+            rows.append(numbers.to_list()[:size] if kind >= 0 else [])
+        assert rows[0] == rows[1], f"the features of seat {seat} depend on what the buffer held before"

@@ -1,0 +1,118 @@
+"""``skali learn``: the fit finds what is there, a course can be killed and taken up, and only the better becomes champion."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from skali.arena import ArenaError
+from skali.arena.learning import Course, LearnPlan, page
+from skali.arena.learning import course as courses
+from skali.arena.learning.fit import Notes, fit, whole
+from skali.arena.learning.games import learning_heuristic, play_noted, play_trial
+from skali.core import load_game, read_weights
+from skali.core.weights import FRACTION
+
+np = pytest.importorskip("numpy")
+PLAN = LearnPlan("odin", [1], 5, games=3, steps=1, line_games=1, line_steps=0, lines=2, trials=8)
+SHORT = {"length": "short"}
+
+
+def test_the_fit_finds_the_weights_behind_the_scores() -> None:
+    rng = np.random.Generator(np.random.PCG64(1))
+    features = rng.integers(0, 20, size=(4000, 4)).astype(np.int16)
+    features[:, 0] = 1
+    features[:, 3] = 0
+    rows = rng.integers(0, 2, size=4000).astype(np.int8)
+    truth = np.array([[5.0, 2.0, -1.0, 0.0], [8.0, 1.0, 3.0, 0.0]])
+    scores = (truth[rows] * features).sum(1) + rng.normal(size=4000)
+    found = fit(Notes(features, rows, scores, np.ones(4000)), 3)
+    assert np.abs(found.weights[:2, 1:] - truth[:, 1:]).max() < 0.3
+    assert np.abs(found.expected - (truth[rows] * features).sum(1)).mean() < 1.0
+    assert whole(found.weights)[0][3] == 0, "what never differs weighs nothing"
+    assert np.isfinite(found.weights[2]).all(), "a kind without positions has the weights of all"
+    rounded = np.array(whole(found.weights)) / FRACTION
+    assert np.abs(rounded - found.weights).max() <= 0.5 / FRACTION
+
+
+def task_plan(**other: Any) -> dict[str, Any]:
+    tables = [{"seats": seats, "options": SHORT} for seats in (1, 2)]
+    return {"game": "odin", "components": "", "seed": 5, "step": 0, "tables": tables, "lines": 0, **other}
+
+
+def test_a_noted_game_depends_on_its_number_alone() -> None:
+    plan = task_plan(variants=[])
+    first = play_noted(plan, 0)
+    assert play_noted(plan, 0) == first
+    assert play_noted(plan, 2)["features"] != first["features"]
+    heuristic = learning_heuristic(load_game("odin"))
+    notes = np.frombuffer(first["features"], np.int16).reshape(-1, len(heuristic.features))
+    assert len(notes) == len(first["rows"]) == len(first["seats"]) > 20
+    assert (notes[:, 0] == 1).all()
+
+
+def test_a_trial_of_the_same_weights_gains_nothing_alone() -> None:
+    size, kinds = len(learning_heuristic(load_game("odin")).features), len(learning_heuristic(load_game("odin")).rows)
+    same = [[FRACTION] * size for _ in range(kinds)]
+    assert play_trial(task_plan(new=same, old=same), 0)["gain"] == 0
+
+
+def test_a_course_is_taken_up_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Killed between games: those that are there are not played again, and the result is the same."""
+    plan = LearnPlan(**{**PLAN.to_data(), "options": SHORT})
+    played: list[int] = []
+
+    def noting(task: dict[str, Any], number: int) -> dict[str, Any]:
+        played.append(number)
+        if len(played) == 3 and dies:
+            raise KeyboardInterrupt
+        return play_noted(task, number)
+
+    monkeypatch.setattr(courses, "play_noted", noting)
+    monkeypatch.setattr(courses, "SAVE_EVERY", -1.0)
+    dies = True
+    with pytest.raises(KeyboardInterrupt):
+        Course(plan, tmp_path / "one", 1, "", lambda *_: None).run()
+    assert played == [0, 1, 2]
+    dies = False
+    resumed = Course(plan, tmp_path / "one", 1, "", lambda *_: None).run()
+    assert played[3:] == [2, 0, 1, 2], "the third of step 0, then step 1"
+    whole_course = Course(plan, tmp_path / "two", 1, "", lambda *_: None).run()
+    assert resumed["curve"] == whole_course["curve"]
+    assert resumed["likes"] == whole_course["likes"]
+    html = page(resumed)
+    assert "What it likes" in html and "step 1" in html
+    with pytest.raises(ArenaError, match="begun with seed"):
+        Course(LearnPlan(**{**plan.to_data(), "seed": 6}), tmp_path / "one", 1, "", lambda *_: None).run()
+
+
+@pytest.mark.parametrize(
+    ("gains", "is_better"), [([3, 4, 5, 4], True), ([-9, 9, 8, -7], False), ([-3, -4, -3, -4], False)]
+)
+def test_a_new_champion_is_better_beyond_doubt(
+    gains: list[int], is_better: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def trial(task: dict[str, Any], number: int) -> dict[str, Any]:
+        return {"game": number, "table": 0, "score": 50 + number, "gain": gains[number % 4]}
+
+    monkeypatch.setattr(courses, "play_trial", trial)
+    plan = LearnPlan(**{**PLAN.to_data(), "options": SHORT})
+    course = Course(plan, tmp_path, 1, "", lambda *_: None)
+    found = course.run()
+    assert found["curve"][0]["champion"] is is_better
+    assert found["has_champion"] is is_better
+    assert (tmp_path / "weights.json").exists() is is_better
+    if is_better:
+        game, heuristic = course.game, course.heuristic
+        read = read_weights(
+            tmp_path / "weights.json", heuristic.features, heuristic.rows, game.components.digest, game.rules_version
+        )
+        assert read.provenance["plan"]["seed"] == 5
+        assert read.provenance["measured"]["tables"][0]["games"] == 8
+
+
+def test_a_game_that_says_nothing_of_features_cannot_be_learned(tmp_path: Path) -> None:
+    with pytest.raises(ArenaError, match="Fjords does not say"):
+        Course(LearnPlan("fjords", [2], 1), tmp_path, 1, "", lambda *_: None)
