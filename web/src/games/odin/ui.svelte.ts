@@ -146,7 +146,9 @@ export class OdinUi extends BoardUi<OdinView> {
   }
   private standsAs(space: Space): string {
     if (space.seat !== null && !this.imitates(space.name))
-      return this.text(space.blocked ? 'blocked' : 'taken', { name: this.play.name(space.seat) });
+      return this.text(space.blocked ? 'blocked' : this.view.seats > 1 ? 'taken' : 'taken_alone', {
+        name: this.play.name(space.seat),
+      });
     if (this.play.seat < 0) return '';
     if (space.fault) {
       const lack = this.items(missing(space, this.mine.items));
