@@ -1,4 +1,4 @@
-"""A Feast for Odin: tiles are laid on one's boards, the feast is served, the die is rolled. Each from a position of a recorded game."""
+"""A Feast for Odin: tiles on boards, the feast and the dice, each from a position of a recorded game."""
 
 import re
 
