@@ -38,7 +38,8 @@ SIZES: list[tuple[str, int, int, Literal["light", "dark"]]] = [
     ("1280-night", 1280, 720, "dark"),
 ]
 WANTED = {
-    *("lobby-1280", "discovery-1280", "end-1280", "explorers-1280", "odin-1280"),
+    *("lobby-1280", "discovery-1280", "end-1280", "explorers-1280"),
+    *("odin-1280", "odin-1280-night", "odin-1920", "odin-390"),
     *("lobby-390", "colonisation-390", "end-390", "colonisation-1280-night"),
     *("eketorp-deployment-1280-night", "eketorp-cards-1280", "eketorp-battle-390"),
 }
@@ -98,6 +99,18 @@ def play_without_a_board(page: Page, game: str, seats: int, turns: int) -> None:
         choose(page, turn * 7)
     my_turn(page)
     take(page, f"{game}-1280")
+
+
+def odin(page: Page) -> None:
+    """The fifth round of two players, with a space in hand at every size, and on a large screen."""
+    go_on_from(page, saga("odin-two-sensible.saga", without=197))
+    my_turn(page)
+    page.locator("[data-space=market_3]").click()
+    take_all(page, "odin")
+    page.keyboard.press("Escape")
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    take(page, "odin-1920")
+    page.set_viewport_size({"width": 1280, "height": 720})
 
 
 def eketorp(page: Page) -> None:
@@ -191,7 +204,7 @@ def main() -> None:
         if "explorers" in wanted:
             play_without_a_board(page, "explorers", 3, 50)
         if "odin" in wanted:
-            play_without_a_board(page, "odin", 2, 9)
+            odin(page)
         if "eketorp" in wanted:
             eketorp(page)
         if "pages" in wanted:

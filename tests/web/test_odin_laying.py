@@ -1,4 +1,4 @@
-"""A Feast for Odin: laying tiles, serving the feast, rolling the die; each from a position of a recorded game."""
+"""A Feast for Odin: tiles on boards, the feast and the dice, each from a position of a recorded game."""
 
 import re
 
@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.hands import AXE, PHONE, ROOT, go_on_from, moment
+from tests.web.odin_positions import saga_of
 
 SAGA = "odin-two-sensible.saga"
 WOOL, FIBULA, FEAST = "put wool", "put fibula", "serve milk upright"
@@ -182,3 +183,30 @@ def test_nothing_is_wrong_for_the_ear_or_for_eyes_that_need_contrast(room, text)
     found = page.evaluate(IN_MY_BOARDS)
     page.evaluate("document.documentElement.dataset.theme = 'night'")
     assert found + page.evaluate(IN_MY_BOARDS) == []
+
+
+@pytest.mark.parametrize("way", ["keys", "mouse"])
+def test_every_question_of_the_boards_is_answered_there(room, way):
+    page = room()
+    answered = 0
+    for prompt in ("board", "shape", "cell", "food", "coins", "low_roll", "high_roll"):
+        go_on_from(page, saga_of(prompt) if prompt != "coins" else before(FEAST) + "0 finish\n")
+        page.wait_for_selector("[data-mine=true], .curtain")
+        if page.locator(".curtain").count():
+            page.locator(".curtain button").first.click()
+        page.wait_for_selector(f".odin[data-asked={prompt}]")
+        expect(page.locator(".choices, .choice, .chooser")).to_have_count(0)
+        start = moment(page)
+        if prompt.endswith("_roll"):
+            if way == "keys":
+                page.keyboard.press("x")
+            else:
+                page.locator(".acts .btn", has_text="Fail").click()
+        expect(page.locator(".acts .btn.go")).to_be_visible()
+        if way == "keys":
+            page.keyboard.press("Enter")
+        else:
+            page.locator(".acts .btn.go").click()
+        confirmed(page, start)
+        answered += 1
+    assert answered == 7

@@ -95,6 +95,7 @@ def test_many_choices_can_be_searched_and_reached_by_keys(room: Room) -> None:
     table = ask(page, "/api/quick", {"game": "cairns", "seats": 2, "options": {"board": "large"}})["table"]["id"]
     page.goto(f"/t/{table}")
     page.wait_for_selector("[data-mine=true]")
+    expect(page.locator(".choice")).to_have_count(32)
     assert faults(page, "a game without a board of its own") == []
     page.get_by_role("searchbox", name="Search the choices").fill("tall")
     expect(page.get_by_role("button", name=re.compile("tall stone")).first).to_be_visible()
@@ -186,7 +187,7 @@ def test_the_names_of_goods_can_be_read_on_their_colours(theme: str) -> None:
 
 def test_a_drawing_of_the_past_is_shown_with_the_past(room: Room) -> None:
     page = room()
-    sit_down(page, "cairns", 2)
+    sit_down(page, "graenaland", 3)
     drawing = page.locator(".drawing pre")
     expect(drawing).not_to_be_empty()
     first, then = drawing.text_content(), moment(page)

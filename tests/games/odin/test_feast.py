@@ -211,3 +211,11 @@ def test_a_plan_keeps_what_it_is_named_after():
     plans = {each["name"]: each for each in feast(round=1, sheep=2, peas=1, silver=6).state.prompt(0).data["plans"]}
     assert "serve sheep lying" in plans["cheap"]["serve"] and plans["cheap"]["penalties"] == 0
     assert not any("sheep" in each for each in plans["animals"]["serve"]) and plans["animals"]["penalties"] == 0
+
+
+@rule("OD-065")
+def test_only_one_animal_of_a_type_lies_in_a_plan():
+    there = feast(round=4, sheep=1, pregnant_sheep=1, peas=1)
+    serve = there.state.prompt(0).data["plans"][0]["serve"]
+    assert sum("sheep lying" in each for each in serve) == 1
+    there.plays_all(*serve)

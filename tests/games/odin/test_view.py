@@ -42,9 +42,13 @@ def test_a_space_names_its_group_its_need_and_its_other_half():
 @pytest.mark.parametrize(
     ("name", "items", "odds"),
     [
-        ("hunting_game_1", {"bow": 1, "wood": 2}, {"sides": 8, "rolls": 3, "good": 3, "percent": 76}),
-        ("laying_a_snare", {"snare": 0, "wood": 0}, {"sides": 8, "rolls": 3, "good": 0, "percent": 0}),
-        ("whaling_3_boats", {"spear": 1, "armed_boat": 2}, {"sides": 12, "rolls": 3, "good": 5, "percent": 80}),
+        ("hunting_game_1", {"bow": 1, "wood": 2}, {"sides": 8, "rolls": 3, "good": 3, "percent": 76, "cost": 294}),
+        ("laying_a_snare", {"snare": 0, "wood": 0}, {"sides": 8, "rolls": 3, "good": 0, "percent": 0, "cost": 294}),
+        (
+            "whaling_3_boats",
+            {"spear": 1, "armed_boat": 2},
+            {"sides": 12, "rolls": 3, "good": 5, "percent": 80, "cost": 110},
+        ),
         ("raiding", {"stone": 5}, {"sides": 8, "rolls": 3, "good": 8, "percent": 100, "least": 6, "most": 13}),
         (
             "pillaging_3",
@@ -55,7 +59,16 @@ def test_a_space_names_its_group_its_need_and_its_other_half():
 )
 def test_the_chances_of_a_die(name, items, odds):
     there = table(2).give(1, **items)
-    assert now(there, name, seat=1)[0]["odds"] == odds
+    told = now(there, name, seat=1)[0]["odds"]
+    faces = told.pop("faces")
+    assert told == odds and len(faces) == odds["sides"]
+
+
+def test_every_face_of_a_die_tells_what_it_comes_to():
+    there = table(2).give(1, armed_boat=2, longship_1=1)
+    assert now(there, "hunting_game_1", seat=1)[0]["odds"]["faces"] == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert now(there, "whaling_3_boats", seat=1)[0]["odds"]["faces"] == [0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8]
+    assert now(there, "pillaging_3", seat=1)[0]["odds"]["faces"] == list(range(2, 14))
 
 
 def test_four_rolls_raise_the_chances():

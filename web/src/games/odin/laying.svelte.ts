@@ -254,9 +254,8 @@ export class Laying {
   }
   /** Whether a piece that lies on a board is only drafted. */
   isDrafted(board: string, cell: number[]): boolean {
-    return this.ui.play.draft.some(
-      ({ data }) => data?.lies?.board === board && String(data.lies.cell) === String(cell),
-    );
+    const stands = this.ui.view.players[this.ui.me].boards.find((each) => each.name === board);
+    return !!stands && !stands.pieces.some((piece) => String(piece.cell) === String(cell));
   }
 
   private measure(): void {

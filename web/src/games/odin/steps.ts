@@ -133,7 +133,7 @@ export function missing(space: Space, held: Record<string, number>): Record<stri
 /** How wide a token is at a size, about. */
 function wide(token: Token, size: number): number {
   if (token.is === 'sign') return 10;
-  const n = token.n.length * 7;
+  const n = token.n.length * 8;
   return (
     n +
     (token.is === 'item' && /_(boat|house)|knarr|longship|shed|silver$|wood|stone$|ore$/.test(token.item)
@@ -141,7 +141,7 @@ function wide(token: Token, size: number): number {
       : size * 1.34)
   );
 }
-const across = (tokens: Token[], size: number): number => tokens.reduce((sum, token) => sum + wide(token, size) + 2, 0);
+const across = (tokens: Token[], size: number): number => tokens.reduce((sum, token) => sum + wide(token, size) + 3, 0);
 
 /** How the lines of a space fit best into its room: the largest signs, beside or under each other, or wrapped. */
 export function fitted(

@@ -133,11 +133,9 @@ export class OdinUi extends BoardUi<OdinView> {
   imitates(name: string): boolean {
     return (this.sending.get(name) ?? []).some((choice) => choice.data.kind.startsWith('imitate'));
   }
-  /** A board by the first letters of its name. */
+  /** An exploration board by the first letters of its name. */
   short(board: string, most: number): string {
-    return capital(this.name(board, 'board') ?? board)
-      .split(/[ (]/)[0]
-      .slice(0, most);
+    return this.text(`short_${board}`).slice(0, most);
   }
   /** A space in one sentence: Vikings, cost and gain, and how it stands. */
   sentence(space: Space): string {
