@@ -299,17 +299,18 @@ export class GraenalandUi extends BoardUi<View<'graenaland'>> {
     return this.choices.find((each) => each.data.kind === kind && (!key || each.data[key] === value));
   }
 
-  /** What is usual is drafted as soon as it is asked: the plainest payment, the vote for my own proposal. Called in an effect. */
+  /** What is usual is drafted as soon as it is asked: the plainest payment, the vote for my own proposal, to stay where no hero can
+   * go. Called in an effect. */
   prepare(): void {
     const { play, kind } = this;
     const moment = play.position?.moment ?? -1;
     if (!play.myTurn || play.draft.length || play.sending || play.link !== 'on' || this.preset === moment) return;
     this.preset = moment;
-    if (kind === 'payment') void this.go([], {});
-    else if (kind === 'vote') {
-      const usual = this.choices.find((each) => each.notation === play.position!.prompt!.default_answer);
-      if (usual) void play.propose([usual]);
-    } else if (kind === 'allotment') {
+    const usual = this.choices.find((each) => each.notation === play.position!.prompt!.default_answer);
+    if (usual && prefs.kept.answerByDefault) void play.commit([usual.move]);
+    else if (usual) void play.propose([usual]);
+    else if (kind === 'payment') void this.go([], {});
+    else if (kind === 'allotment') {
       const { territory, shares } = this.view.proposal!;
       this.compose(territory!, shares);
     } else this.shares.close();
@@ -515,7 +516,12 @@ export class GraenalandUi extends BoardUi<View<'graenaland'>> {
     const next = play.draft.length && !play.whole ? play.now?.prompt?.words : '';
     const talk = play.position?.remarks.length ? m.may_talk() : '';
     const hint = [this.t(`hint_${this.kind}`), talk].filter(Boolean).join(' ');
-    const title = this.step === 'payment' || this.kind === 'payment' ? this.t('choose_payment') : next || prompt.words;
+    const title =
+      this.kind === 'vote'
+        ? this.t('vote_on', prompt.data)
+        : this.step === 'payment' || this.kind === 'payment'
+          ? this.t('choose_payment')
+          : next || prompt.words;
     return { title, sub: this.kind === 'payment' ? '' : this.kind === 'vote' ? hint : drafted || hint };
   }
 
