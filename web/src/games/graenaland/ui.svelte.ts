@@ -109,6 +109,13 @@ export class GraenalandUi extends BoardUi<View<'graenaland'>> {
       .map(([card, count]) => `${count} ${this.card(card)}`)
       .join(', ');
   }
+  /** A move in notation by the names of what it is about: "hall", "F1", "2 grain". */
+  spoken(notation: string): string {
+    const tables = ['project', 'unit', 'card', 'hero', 'direction'].map((table) => this.play.words[table] ?? {});
+    const [verb, ...rest] = notation.split(' ');
+    const named = rest.map((word) => tables.find((table) => word in table)?.[word] ?? word);
+    return named.join(' ') || this.name('move', verb);
+  }
   who(seat: number): string {
     return seat === this.play.seat ? this.t('you') : this.play.name(seat);
   }
@@ -151,7 +158,8 @@ export class GraenalandUi extends BoardUi<View<'graenaland'>> {
     return this.building ? (this.project?.offers ?? []) : [];
   }
   get told(): Proposed[] {
-    return proposals(this.play.told);
+    const { told, past } = this.play;
+    return proposals(past ? told.filter((line) => line.moment <= past.moment) : told);
   }
   /** The seats in the order in which they propose, and how far it has come. */
   get order(): { seat: number; state: 'done' | 'on' | '' }[] {
@@ -545,6 +553,7 @@ export class GraenalandUi extends BoardUi<View<'graenaland'>> {
   private answer(choice: Legal): void {
     const { play } = this;
     this.change({ project: '', place: '' });
+    this.shares.close();
     this.turn += 1;
     this.busy = false;
     if (SECRET.includes(this.kind)) void play.propose([choice]);
@@ -624,11 +633,20 @@ export class GraenalandUi extends BoardUi<View<'graenaland'>> {
     return !!item;
   }
 
+  /** What is drafted is one thing: it is taken back as a whole. */
+  get steps(): number {
+    return this.play.draft.length ? 1 : 0;
+  }
+  unstep(): void {
+    this.refused = '';
+    this.back();
+  }
   override back(): boolean {
     if (!this.refused && this.play.draft.length) {
       this.turn += 1;
       this.busy = false;
       this.shares.close();
+      if (this.kind === 'allotment') this.preset = -1; // it is composed anew from where it stands
       this.change({ project: '', place: '' });
       void this.play.propose([]);
       return true;
