@@ -18,10 +18,12 @@ from tests.hall.people import Person  # noqa: E402
 from tests.web.conftest import FLAGS, find_chromium  # noqa: E402
 from tests.web.eketorp_hands import sit_down as sit_down_at_eketorp  # noqa: E402
 from tests.web.eketorp_hands import until  # noqa: E402
+from tests.web.graenaland_hands import drafted, take_seat  # noqa: E402
 from tests.web.hands import (  # noqa: E402
     PHONE,
     ask,
     go_on_from,
+    moment,
     my_turn,
     one_step,
     saga,
@@ -42,6 +44,7 @@ WANTED = {
     *("odin-1280", "odin-1280-night", "odin-1920", "odin-390"),
     *("lobby-390", "colonisation-390", "end-390", "colonisation-1280-night"),
     *("eketorp-deployment-1280-night", "eketorp-cards-1280", "eketorp-battle-390"),
+    *("graenaland-share-1280", "graenaland-share-390", "graenaland-build-1280-night", "graenaland-build-1920"),
 }
 OTHERS = [
     ("Sigrid", {"game": "graenaland", "seats": 4}),
@@ -136,6 +139,23 @@ def eketorp(page: Page) -> None:
     take(page, "eketorp-cards-1280")
 
 
+def graenaland(page: Page) -> None:
+    """From a recorded game: four cards are shared, and a turn of building, at every size."""
+    go_on_from(page, saga("graenaland-three-objectives-4.saga", without=107))
+    take_seat(page)
+    page.locator(".island [data-place=P2]").click()
+    drafted(page, moment(page))
+    take_all(page, "graenaland-share")
+    go_on_from(page, saga("graenaland-three-objectives-4.saga", without=17))
+    take_seat(page)
+    page.locator(".desk .row.may", has_text="hall").click()
+    drafted(page, moment(page))
+    take_all(page, "graenaland-build")
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    take(page, "graenaland-build-1920")
+    page.set_viewport_size({"width": 1280, "height": 720})
+
+
 def take_all(page: Page, name: str) -> None:
     for size, width, height, theme in SIZES:
         page.set_viewport_size({"width": width, "height": height})
@@ -193,7 +213,7 @@ def main() -> None:
         for name, table in OTHERS:
             Person(hall.url, name).post("/api/tables", table)
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=FLAGS)
-        wanted = sys.argv[1:] or ["eketorp", "explorers", "fjords", "odin", "pages"]
+        wanted = sys.argv[1:] or ["eketorp", "explorers", "fjords", "graenaland", "odin", "pages"]
         sizes = (("1280", False, {}), ("390", True, PHONE), ("1280-night", False, {"color_scheme": "dark"}))
         for size, phone, settings in sizes if "fjords" in wanted else ():
             page = open_page(browser, hall, **settings)
@@ -207,6 +227,8 @@ def main() -> None:
             odin(page)
         if "eketorp" in wanted:
             eketorp(page)
+        if "graenaland" in wanted:
+            graenaland(page)
         if "pages" in wanted:
             pages(browser, hall)
         browser.close()

@@ -266,6 +266,7 @@ def test_the_vote_for_an_own_proposal_is_preset_and_can_be_changed(room: Room) -
     expect(act(proposer, "R")).to_have_class(re.compile("sel"))
     proposer.keyboard.press("a")
     expect(act(proposer, "A")).to_have_class(re.compile("sel"))
+    expect(proposer.locator(GO)).to_be_visible()
     proposer.keyboard.press("Enter")
     expect(proposer.locator(".desk")).to_contain_text("You have accepted")
 
@@ -314,3 +315,50 @@ def test_everybody_can_read_it(room: Room, settings: dict[str, Any], kinds: tupl
         page.get_by_role("navigation").get_by_role("button", name="Mine").click()
         found += faults(page, "mine")
     assert found == []
+
+
+def test_a_round_of_five_by_thumb(room: Room) -> None:
+    """All five seats are mine; on a phone the island and the desk take turns."""
+    page = room(**PHONE)
+    go_on_from(page, until(5, {}, 1, asks("hero_order")))
+    kinds = []
+    for _ in range(14):
+        take_seat(page)
+        kinds.append(one_answer(page, with_the_mouse))
+    assert kinds[:4] == ["hero_order"] * 4
+    assert {"proposal", "vote"} <= set(kinds)
+
+
+def test_undo_takes_a_whole_draft_back(room: Room) -> None:
+    page = room()
+    go_on_from(page, until(3, {}, 1, asks("proposal")))
+    take_seat(page)
+    before = moment(page)
+    page.locator(".island [role=gridcell].may").first.click()
+    drafted(page, before)
+    expect(page.locator(".desk tbody tr").first).to_be_visible()
+    page.keyboard.press("u")
+    expect(page.locator(".desk tbody")).to_have_count(0)
+    expect(page.locator(GO)).to_have_count(0)
+    assert moment(page) == before
+
+
+def test_an_island_of_ones_own_is_laid_by_hand(room: Room) -> None:
+    page = room()
+    page.goto("/")
+    page.locator(".gcard", has_text="Graenaland").get_by_role("button", name="Open a table").click()
+    for choice in ("everybody chooses", "of your own"):
+        page.locator(".one", has_text=choice).click()
+    inland = page.locator("fieldset .inland button")
+    laid = [each.get_attribute("aria-label") for each in inland.all()]
+    inland.first.click()
+    other = page.locator(".pool button").first
+    wanted = other.get_attribute("aria-label")
+    other.click()
+    expect(inland.first).to_have_attribute("aria-label", wanted or "")
+    assert wanted not in laid
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/t/*")
+    table = page.evaluate("fetch('/api' + location.pathname.replace('/t/', '/tables/')).then(a => a.json())")["table"]
+    (tiles,) = (each["value"] for each in table["options"] if each["name"] == "tiles")
+    assert tiles.split("/")[1].split(",")[0] == (wanted or "").split()[-1]

@@ -109,6 +109,13 @@ export class GraenalandUi extends BoardUi<View<'graenaland'>> {
       .map(([card, count]) => `${count} ${this.card(card)}`)
       .join(', ');
   }
+  /** A move in notation by the names of what it is about: "hall", "F1", "2 grain". */
+  spoken(notation: string): string {
+    const tables = ['project', 'unit', 'card', 'hero', 'direction'].map((table) => this.play.words[table] ?? {});
+    const [verb, ...rest] = notation.split(' ');
+    const named = rest.map((word) => tables.find((table) => word in table)?.[word] ?? word);
+    return named.join(' ') || this.name('move', verb);
+  }
   who(seat: number): string {
     return seat === this.play.seat ? this.t('you') : this.play.name(seat);
   }
@@ -151,7 +158,8 @@ export class GraenalandUi extends BoardUi<View<'graenaland'>> {
     return this.building ? (this.project?.offers ?? []) : [];
   }
   get told(): Proposed[] {
-    return proposals(this.play.told);
+    const { told, past } = this.play;
+    return proposals(past ? told.filter((line) => line.moment <= past.moment) : told);
   }
   /** The seats in the order in which they propose, and how far it has come. */
   get order(): { seat: number; state: 'done' | 'on' | '' }[] {
@@ -299,17 +307,18 @@ export class GraenalandUi extends BoardUi<View<'graenaland'>> {
     return this.choices.find((each) => each.data.kind === kind && (!key || each.data[key] === value));
   }
 
-  /** What is usual is drafted as soon as it is asked: the plainest payment, the vote for my own proposal. Called in an effect. */
+  /** What is usual is drafted as soon as it is asked: the plainest payment, the vote for my own proposal, to stay where no hero can
+   * go. Called in an effect. */
   prepare(): void {
     const { play, kind } = this;
     const moment = play.position?.moment ?? -1;
     if (!play.myTurn || play.draft.length || play.sending || play.link !== 'on' || this.preset === moment) return;
     this.preset = moment;
-    if (kind === 'payment') void this.go([], {});
-    else if (kind === 'vote') {
-      const usual = this.choices.find((each) => each.notation === play.position!.prompt!.default_answer);
-      if (usual) void play.propose([usual]);
-    } else if (kind === 'allotment') {
+    const usual = this.choices.find((each) => each.notation === play.position!.prompt!.default_answer);
+    if (usual && prefs.kept.answerByDefault) void play.commit([usual.move]);
+    else if (usual) void play.propose([usual]);
+    else if (kind === 'payment') void this.go([], {});
+    else if (kind === 'allotment') {
       const { territory, shares } = this.view.proposal!;
       this.compose(territory!, shares);
     } else this.shares.close();
@@ -515,7 +524,12 @@ export class GraenalandUi extends BoardUi<View<'graenaland'>> {
     const next = play.draft.length && !play.whole ? play.now?.prompt?.words : '';
     const talk = play.position?.remarks.length ? m.may_talk() : '';
     const hint = [this.t(`hint_${this.kind}`), talk].filter(Boolean).join(' ');
-    const title = this.step === 'payment' || this.kind === 'payment' ? this.t('choose_payment') : next || prompt.words;
+    const title =
+      this.kind === 'vote'
+        ? this.t('vote_on', prompt.data)
+        : this.step === 'payment' || this.kind === 'payment'
+          ? this.t('choose_payment')
+          : next || prompt.words;
     return { title, sub: this.kind === 'payment' ? '' : this.kind === 'vote' ? hint : drafted || hint };
   }
 
@@ -539,6 +553,7 @@ export class GraenalandUi extends BoardUi<View<'graenaland'>> {
   private answer(choice: Legal): void {
     const { play } = this;
     this.change({ project: '', place: '' });
+    this.shares.close();
     this.turn += 1;
     this.busy = false;
     if (SECRET.includes(this.kind)) void play.propose([choice]);
@@ -618,11 +633,20 @@ export class GraenalandUi extends BoardUi<View<'graenaland'>> {
     return !!item;
   }
 
+  /** What is drafted is one thing: it is taken back as a whole. */
+  get steps(): number {
+    return this.play.draft.length ? 1 : 0;
+  }
+  unstep(): void {
+    this.refused = '';
+    this.back();
+  }
   override back(): boolean {
     if (!this.refused && this.play.draft.length) {
       this.turn += 1;
       this.busy = false;
       this.shares.close();
+      if (this.kind === 'allotment') this.preset = -1; // it is composed anew from where it stands
       this.change({ project: '', place: '' });
       void this.play.propose([]);
       return true;
