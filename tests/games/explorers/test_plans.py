@@ -59,7 +59,7 @@ def test_a_voyage_goes_on_up_to_a_fight_and_not_beyond() -> None:
     table = given("X01 at 0,-1 turn 2; X23 at 1,-1 turn 4", vikings={A: {"aboard": 2}})
     voyages = {tuple(each["way"][-1]["cell"]): each for each in table.view(A)["actions"] if each["kind"] == "sail"}
     assert voyages[0, -1]["fights"] and voyages[0, -1]["gain"] == 0
-    assert [each["cell"] for each in voyages[1, -1]["way"]][0] == [0, 0]
+    assert voyages[1, -1]["way"][0]["cell"] == [0, 0]
     assert all(not each["fights"] or each["way"][-1]["cell"] == [0, -1] for each in voyages.values())
 
 
