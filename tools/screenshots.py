@@ -18,7 +18,7 @@ from tests.hall.people import Person  # noqa: E402
 from tests.web.conftest import FLAGS, find_chromium  # noqa: E402
 from tests.web.eketorp_hands import sit_down as sit_down_at_eketorp  # noqa: E402
 from tests.web.eketorp_hands import until  # noqa: E402
-from tests.web.explorers_hands import answer_with_keys, take_the_seat  # noqa: E402
+from tests.web.explorers_hands import in_sight, take_the_seat  # noqa: E402
 from tests.web.hands import (  # noqa: E402
     PHONE,
     ask,
@@ -127,10 +127,12 @@ def eketorp(page: Page) -> None:
 
 
 def explorers(page: Page) -> None:
-    """A recorded game goes on in the middle of a turn: two actions planned, at every size."""
+    """A recorded game goes on in the middle of a turn: a voyage is planned, at every size."""
     go_on_from(page, saga("explorers-sensible-2.saga", without=300))
     take_the_seat(page)
-    answer_with_keys(page, confirmed=False)
+    page.mouse.click(*in_sight(page, "[data-place='ship:0']"))
+    page.mouse.click(*in_sight(page, "[role=gridcell].may[aria-label*='may sail']"))
+    page.wait_for_selector(".pip.planned")
     take_all(page, "explorers")
 
 
