@@ -18,6 +18,7 @@ from tests.hall.people import Person  # noqa: E402
 from tests.web.conftest import FLAGS, find_chromium  # noqa: E402
 from tests.web.eketorp_hands import sit_down as sit_down_at_eketorp  # noqa: E402
 from tests.web.eketorp_hands import until  # noqa: E402
+from tests.web.explorers_hands import in_sight, take_the_seat  # noqa: E402
 from tests.web.graenaland_hands import drafted, take_seat  # noqa: E402
 from tests.web.hands import (  # noqa: E402
     PHONE,
@@ -38,11 +39,13 @@ SIZES: list[tuple[str, int, int, Literal["light", "dark"]]] = [
     ("1280", 1280, 720, "light"),
     ("390", 390, 844, "light"),
     ("1280-night", 1280, 720, "dark"),
+    ("1920", 1920, 1080, "light"),
 ]
 WANTED = {
     *("lobby-1280", "discovery-1280", "end-1280", "explorers-1280"),
     *("odin-1280", "odin-1280-night", "odin-1920", "odin-390"),
     *("lobby-390", "colonisation-390", "end-390", "colonisation-1280-night"),
+    *("explorers-390", "explorers-1280-night", "explorers-1920"),
     *("eketorp-deployment-1280-night", "eketorp-cards-1280", "eketorp-battle-390"),
     *("graenaland-share-1280", "graenaland-share-390", "graenaland-build-1280-night", "graenaland-build-1920"),
 }
@@ -156,6 +159,16 @@ def graenaland(page: Page) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
 
 
+def explorers(page: Page) -> None:
+    """A recorded game goes on in the middle of a turn: a voyage is planned, at every size."""
+    go_on_from(page, saga("explorers-sensible-2.saga", without=300))
+    take_the_seat(page)
+    page.mouse.click(*in_sight(page, "[data-place='ship:0']"))
+    page.mouse.click(*in_sight(page, "[role=gridcell].may[aria-label*='may sail']"))
+    page.wait_for_selector(".pip.planned")
+    take_all(page, "explorers")
+
+
 def take_all(page: Page, name: str) -> None:
     for size, width, height, theme in SIZES:
         page.set_viewport_size({"width": width, "height": height})
@@ -222,7 +235,7 @@ def main() -> None:
             page.context.close()
         page = open_page(browser, hall)
         if "explorers" in wanted:
-            play_without_a_board(page, "explorers", 3, 50)
+            explorers(page)
         if "odin" in wanted:
             odin(page)
         if "eketorp" in wanted:

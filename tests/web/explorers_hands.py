@@ -10,17 +10,19 @@ from tests.web.hands import ask, moment
 PLACED = "n => Number(document.querySelector('[data-moment]').dataset.moment) > n || document.querySelector('.end, .curtain')"
 ACTIONS = ("load", "unload", "sail", "march", "herd", "build")
 BARE = """selector => {
-    const place = document.querySelector(selector);
-    const {x, y, width, height} = place?.getBoundingClientRect() ?? {};
     const spots = [[5, 5]];
     for (let down = 1; down < 10; down++) for (let across = 1; across < 10; across++) spots.push([across, down]);
-    for (const [across, down] of spots) {
-        const at = [x + across * width / 10, y + down * height / 10];
-        const there = at.every(Number.isFinite) && document.elementFromPoint(...at);
-        if (there && (place === there || place.contains(there))) return at;
+    for (const place of document.querySelectorAll(selector)) {
+        const {x, y, width, height} = place.getBoundingClientRect();
+        for (const [across, down] of spots) {
+            const at = [x + across * width / 10, y + down * height / 10];
+            const there = document.elementFromPoint(...at);
+            if (there && (place === there || place.contains(there))) return at;
+        }
     }
     return null;
 }"""
+"""A point of one of the places on which nothing else stands."""
 TILE = ("tile", "cell", "turn")
 
 
@@ -86,14 +88,10 @@ class Again:
         settled(self.page)
 
     def bare(self, selector: str) -> tuple[float, float]:
-        """A point of a place on which nothing else stands; if it is out of sight, the whole map is shown first."""
-        at = self.page.evaluate(BARE, selector)
-        if at is None:
+        """A point of a place; if it is out of sight, the whole map is shown first."""
+        if self.page.evaluate(BARE, selector) is None:
             self.inputs += 1
-            self.page.get_by_role("button", name="Show all").click()
-            self.page.wait_for_function(f"selector => ({BARE})(selector)", arg=selector)
-            at = self.page.evaluate(BARE, selector)
-        return at[0], at[1]
+        return in_sight(self.page, selector)
 
     # A turn
 
@@ -233,7 +231,7 @@ def answer_with_the_mouse(page: Page) -> None:
     elif kind == "tile":
         page.locator(".hand button.may").first.click()
     if kind in TILE:
-        click_bare(page, "[role=gridcell].may")
+        page.mouse.click(*in_sight(page, "[role=gridcell].may"))
         page.wait_for_selector("[role=gridcell][aria-selected=true]")
     elif kind not in ("captain", "nothing_fits"):
         pick_an_action(page, kind)
@@ -251,14 +249,17 @@ def pick_an_action(page: Page, kind: str) -> None:
         elif kind.startswith("unload") and not page.locator(".cargo button[aria-pressed=true]").count():
             page.locator(".cargo button.may").first.click()
         elif page.locator("[role=gridcell].may").count():
-            click_bare(page, "[role=gridcell].may")
+            page.mouse.click(*in_sight(page, "[role=gridcell].may"))
         settled(page)
 
 
-def click_bare(page: Page, selector: str) -> None:
+def in_sight(page: Page, selector: str) -> tuple[float, float]:
     at = page.evaluate(BARE, selector)
-    assert at is not None, selector
-    page.mouse.click(*at)
+    if at is None:
+        page.get_by_role("button", name="Show all").click()
+        page.wait_for_function(f"selector => ({BARE})(selector)", arg=selector)
+        at = page.evaluate(BARE, selector)
+    return at[0], at[1]
 
 
 def answer_with_keys(page: Page, confirmed: bool = True) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from skali.agents.agent import Perspective
 from skali.agents.names import make_agent
+from skali.agents.perspective import Perspective
 from skali.core import load_game
 from skali.core.saga import Saga
 from tests.web.explorers_hands import (
@@ -72,23 +72,23 @@ def test_every_question_is_answered_on_the_board(room: Room, answer: Callable[[P
     assert wrong == []
 
 
-def test_a_whole_solo_game_with_the_mouse_alone(room: Room) -> None:
+@pytest.mark.parametrize(
+    ("name", "without", "answer"),
+    [
+        ("explorers-sensible-1.saga", 24, answer_with_the_mouse),
+        ("explorers-sensible-2.saga", 24, answer_with_keys),
+    ],
+)
+def test_a_game_goes_on_to_its_end(room: Room, name: str, without: int, answer: Callable[[Page], None]) -> None:
+    """Alone with the mouse, two at one device with keys: nothing stands in the way up to the end screen."""
     page = room()
-    sit_down(page, 1)
-    my_turn(page)
-    while not page.locator(".end").count():
-        answer_with_the_mouse(page)
-        page.wait_for_selector("[data-mine=true][data-trying=false], .end")
-    expect(page.locator(".end")).to_be_visible()
-
-
-def test_a_whole_game_with_keys_alone(room: Room) -> None:
-    page = room()
-    sit_down(page, 2)
-    my_turn(page)
-    while not page.locator(".end").count():
-        answer_with_keys(page)
-        page.wait_for_selector("[data-mine=true][data-trying=false], .end")
+    go_on_from(page, saga(name, without))
+    for _ in range(60):
+        page.wait_for_selector("[data-mine=true][data-trying=false], .curtain, .end")
+        if page.locator(".end").count():
+            break
+        take_the_seat(page)
+        answer(page)
     expect(page.locator(".end")).to_be_visible()
 
 

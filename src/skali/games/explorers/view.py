@@ -126,7 +126,7 @@ def hand(position: ExplorersPosition, seat: i64) -> list[dict[str, Any]]:
             "tile": position.tile_name(tile),
             "fits": placement.fits_somewhere(position, tile),
             **tile_face(position, tile),
-            "places": plans.places_of(position, tile) if position.is_placing() and owner == position.active else [],
+            "places": plans.places_of(position, tile) if position.is_placing() and seat == position.active else [],
         }
         for tile in members_of(position.word(owner, pieces.HAND))
     ]

@@ -38,7 +38,7 @@ export function placesOf(
   const out = [...rows.values()];
   if (!ui.acting) return out;
   const lands = [...targets].filter((id) => id.startsWith('place:'));
-  const harbour = laid.get(key(view.players[view.active!].longship.cell))!;
+  const harbour = laid.get(key(view.players[ui.player].longship.cell))!;
   const ashore = lands.map((id) => {
     const at = Number(id.split('-')[1]) - 1;
     const [x, y] = stand(harbour, 'land', at, 1)[0];
@@ -66,7 +66,7 @@ export function placesOf(
     .map((id) => {
       const [cell, corner] = id.slice('site:'.length).split('/');
       const at = vertex(cell.split(',').map(Number) as Cell, corner);
-      const worth = view.players[view.active!].next_outpost;
+      const worth = view.players[ui.player].next_outpost;
       return { id, x: at[0], y: at[1], path: disc(...at, 15), label: ui.t('place_site', { n: worth }), may: true };
     });
   return [...out, ...[mainland, ashore, standing, sites].filter((row) => row.length)];

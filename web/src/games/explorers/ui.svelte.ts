@@ -62,6 +62,10 @@ export class ExplorersUi extends BoardUi<XView> {
   get shown(): XView {
     return this.play.view as XView;
   }
+  /** Whose turn it is, also when what is planned ends the game. */
+  get player(): number {
+    return this.view.active ?? this.me;
+  }
   get placing(): boolean {
     return PLACING.includes(this.kind);
   }
@@ -233,13 +237,13 @@ export class ExplorersUi extends BoardUi<XView> {
   /** Whether a place is the land where something aboard would go: the longship's own cell, or what stands there. */
   private ashore(offer: Offer, id: string): boolean {
     const { shown } = this;
-    const harbour = shown.players[shown.active!].longship.cell;
+    const harbour = shown.players[this.player].longship.cell;
     const [, land] = offer.target.split('place:land-');
     return land !== undefined && (id === cellId(harbour) || id.startsWith(`land:${key(harbour)}/${land}:`));
   }
   private standsOn(mover: string, cell: Cell): boolean {
     const { shown } = this;
-    if (mover === shipId(shown.active!)) return key(shown.players[shown.active!].longship.cell) === key(cell);
+    if (mover === shipId(this.player)) return key(shown.players[this.player].longship.cell) === key(cell);
     return mover.startsWith('land:') && key(cellOf(mover)) === key(cell);
   }
 
@@ -274,8 +278,7 @@ export class ExplorersUi extends BoardUi<XView> {
   /** What has moved stays in hand. */
   private follow(action: Action): void {
     const end = action.way.at(-1);
-    const { active } = this.shown;
-    if (action.kind === 'sail' || action.kind === 'load') this.mover = shipId(active!);
+    if (action.kind === 'sail' || action.kind === 'load') this.mover = shipId(this.player);
     else if (end) this.mover = landId(end.cell, end.region, action.animal ?? 'viking');
     else this.mover = '';
     if (action.vikings && action.kind === 'march') this.many = action.vikings;
