@@ -194,7 +194,7 @@ def test_every_question_of_the_boards_is_answered_there(room, way):
         page.wait_for_selector("[data-mine=true], .curtain")
         if page.locator(".curtain").count():
             page.locator(".curtain button").first.click()
-        page.wait_for_selector(f".odin[data-asked={prompt}]")
+        page.wait_for_selector(f".odin[data-kind={prompt}]")
         expect(page.locator(".choices, .choice, .chooser")).to_have_count(0)
         start = moment(page)
         if prompt.endswith("_roll"):
