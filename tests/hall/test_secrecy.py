@@ -18,7 +18,7 @@ from skali.hall.rows import Row
 from skali.hall.snapshots import open_from, snapshot_of
 from skali.hall.table import LiveTable, Plan
 from skali.hall.undo import undo_for, undo_row
-from skali.hall.viewers import Happening, written
+from skali.hall.viewers import Happening, read_number, written
 from tests.hall.halls import TOYS, ThreadHall
 from tests.hall.people import Person, Viewer, table_of
 
@@ -316,7 +316,7 @@ def test_a_number_is_the_same_position_for_everybody_and_moves_with_no_secret_st
     for viewer, look in zip(table.viewers, looks, strict=True):
         assert [number for number, _ in look] == [written(number) for number in viewer.numbers]
         for number, digest in looks[-1]:
-            there = viewer.moment_of((int(number), 0))
+            there = viewer.moment_of(read_number(number))
             assert look[there] == (number, digest), "the same number, the same position"
 
 
