@@ -10,6 +10,20 @@ from skali.games.odin import OdinOptions
 
 LIKED = ("play ", "use ", "send play_occupation", "exchange ")
 
+BEFORE_INCOME = """saga 1
+game odin
+rules 1.1
+components bd4678a7bc430a79
+seats 1
+seed 0000000000000005
+option length=short
+---
+0 send market_1
+0 put silver
+0 at 11,0
+0 send wood_per_player
+"""
+
 
 @dataclass(frozen=True)
 class Spot:

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from skali.core import load_game
 from tests.web.hands import PHONE, ROOT, faults, go_on_from, moment, my_turn, saga
-from tests.web.odin_positions import SPOTS, saga_of
+from tests.web.odin_positions import BEFORE_INCOME, SPOTS, saga_of
 
 Room = Callable[..., Page]
 WORDS = ROOT / "src" / "skali" / "games" / "odin" / "words" / "en.toml"
@@ -244,21 +244,6 @@ def test_nothing_but_words_is_shown(room: Room, locale: str) -> None:
         labels = page.locator(".odin [aria-label]").evaluate_all("all => all.map(each => each.ariaLabel)")
         assert not re.findall(r"\b[a-z]+_[a-z_]+\b|undefined|NaN|\{\w+\}", shown + " ".join(labels))
         assert all(labels)
-
-
-BEFORE_INCOME = """saga 1
-game odin
-rules 1.1
-components bd4678a7bc430a79
-seats 1
-seed 0000000000000005
-option length=short
----
-0 send market_1
-0 put silver
-0 at 11,0
-0 send wood_per_player
-"""
 
 
 def test_a_seat_that_stands_is_asked_only_where_it_could_gain(room: Room) -> None:

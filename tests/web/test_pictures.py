@@ -63,7 +63,7 @@ OWN = {
 }
 
 
-@pytest.mark.parametrize(("game", "without"), [("fjords-by-hand", 300), ("eketorp-sensible-4", 150)])
+@pytest.mark.parametrize(("game", "without"), [("fjords-by-hand", 300), ("eketorp-sensible-4", 147)])
 def test_every_piece_badge_and_term_explains_itself(room: Room, game: str, without: int) -> None:
     page = room()
     go_on_from(page, saga(f"{game}.saga", without=without))

@@ -16,8 +16,8 @@ WITHOUT_BOARD = {"moot": 3, "cairns": 2}
 """Games of the tests, and how many sit there: every game of the house has its board."""
 
 
-def sit_down(page: Page, game: str, seats: int) -> None:
-    table = ask(page, "/api/quick", {"game": game, "seats": seats})["table"]["id"]
+def sit_down(page: Page, game: str, seats: int, **options: str) -> None:
+    table = ask(page, "/api/quick", {"game": game, "seats": seats, "options": options})["table"]["id"]
     page.goto(f"/t/{table}")
     page.wait_for_selector("[data-mine=true]")
 
@@ -92,9 +92,7 @@ def test_many_choices_can_be_searched_and_reached_by_keys(room: Room) -> None:
     page = room(bypass_csp=True)
     page.goto("/preferences")
     page.evaluate("localStorage.setItem('skali.preferences', JSON.stringify({playAtOnce: false}))")
-    table = ask(page, "/api/quick", {"game": "cairns", "seats": 2, "options": {"board": "large"}})["table"]["id"]
-    page.goto(f"/t/{table}")
-    page.wait_for_selector("[data-mine=true]")
+    sit_down(page, "cairns", 2, board="large")
     expect(page.locator(".choice")).to_have_count(32)
     assert faults(page, "a game without a board of its own") == []
     page.get_by_role("searchbox", name="Search the choices").fill("tall")
@@ -185,14 +183,16 @@ def test_the_names_of_goods_can_be_read_on_their_colours(theme: str) -> None:
         assert (high + 0.05) / (low + 0.05) >= 4.5, good
 
 
+@pytest.mark.usefixtures("shoals")
+@pytest.mark.hall(games={"shoals": "shoals:Shoals"})
 def test_a_drawing_of_the_past_is_shown_with_the_past(room: Room) -> None:
     page = room()
-    sit_down(page, "graenaland", 3)
+    sit_down(page, "shoals", 2)
     drawing = page.locator(".drawing pre")
     expect(drawing).not_to_be_empty()
     first, then = drawing.text_content(), moment(page)
-    for turn in range(6):
-        choose(page, turn)
+    for _ in range(3):
+        choose(page, 0)
     expect(drawing).not_to_have_text(first or "")
     page.get_by_role("slider", name="Look back").fill(str(then))
     expect(drawing).to_have_text(first or "")
