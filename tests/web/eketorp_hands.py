@@ -48,6 +48,27 @@ def with_the_mouse(page: Page, kind: str) -> None:
     page.locator(".status .btn.go").first.click()
 
 
+def with_keys(page: Page, kind: str) -> None:
+    """Presses keys; touches no mouse."""
+    if kind == "deploy":
+        for key in ("g", "f", "2", "r"):
+            page.keyboard.press(key)
+        return
+    if kind == "cards":
+        page.keyboard.press(page.locator(".acts .btn:not(.undo) kbd").first.inner_text())
+        expect(page.locator(".acts .btn.sel")).to_have_count(1)
+    elif kind == "loot":
+        page.keyboard.press("0")
+        return
+    elif kind == "build":
+        while sites := page.locator("[role=gridcell].may").evaluate_all("all => all.map(at => at.dataset.place)"):
+            page.keyboard.press(sites[0].rpartition("/")[2])
+    elif kind not in ("call", "exchange"):
+        page.keyboard.press("1")
+        return
+    page.keyboard.press("Enter")
+
+
 def with_a_thumb(page: Page, kind: str) -> None:
     """Taps places that are in sight on a phone, and the bar at the bottom."""
     bar = page.locator(".bar .btn:not(.undo)")

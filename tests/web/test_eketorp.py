@@ -19,6 +19,7 @@ from tests.web.eketorp_hands import (
     to_the_end,
     until,
     with_a_thumb,
+    with_keys,
     with_the_mouse,
 )
 from tests.web.hands import PHONE, ask, faults
@@ -29,7 +30,9 @@ SIZES = [(1280, 720), (390, 844)]
 
 @pytest.mark.parametrize(
     ("hand", "settings"),
-    [(with_the_mouse, {}), (with_a_thumb, PHONE)] if os.environ.get("SKALI_TEST_ALL") else [(with_the_mouse, {})],
+    [(with_the_mouse, {}), (with_keys, {}), (with_a_thumb, PHONE)]
+    if os.environ.get("SKALI_TEST_ALL")
+    else [(with_the_mouse, {})],
 )
 def test_a_whole_game_against_three_bots(room: Room, hand: Hand, settings: dict[str, Any]) -> None:
     page = room(**settings)

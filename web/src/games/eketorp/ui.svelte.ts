@@ -200,7 +200,8 @@ export class EketorpUi extends BoardUi<View<'eketorp'>> {
     return this.question?.notation ?? '';
   }
   key(event: KeyboardEvent): boolean {
-    if (this.staging.scene && (event.key === ' ' || event.key === 'Enter')) {
+    // Enter answers what is asked, and only then skips what is shown
+    if (this.staging.scene && (event.key === ' ' || (event.key === 'Enter' && !this.play.myTurn))) {
       this.skip();
       return true;
     }
