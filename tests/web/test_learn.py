@@ -16,7 +16,9 @@ EVERYTHING = bool(os.environ.get("SKALI_TEST_ALL"))
 LOCALES = {"en": "en-GB", "fr": "fr-FR", "nl": "nl-NL"}
 TAUGHT = [key for key in game_keys() if has_lesson(load_game(key))]
 GUIDED = [key for key in game_keys() if has_guide(load_game(key))]
-LESSONS = [(key, language) for key in TAUGHT for language in LOCALES if EVERYTHING or language == "en" or key == "fjords"]
+LESSONS = [
+    (key, language) for key in TAUGHT for language in LOCALES if EVERYTHING or language == "en" or key == "fjords"
+]
 
 NEXT, WORDS, RINGS = ".lesson .acts .sel", ".lesson .says", ".ring"
 

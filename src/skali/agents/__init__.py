@@ -1,5 +1,6 @@
 """Players that are programs. They see only what their seat may see."""
 
+from skali.agents.advice import Advice, Reason, advise, reasons_for
 from skali.agents.agent import (
     Agent,
     AgentError,
@@ -19,6 +20,7 @@ from skali.agents.program import ExecAgent
 from skali.agents.rollout import RolloutAgent, RolloutSettings
 
 __all__ = [
+    "Advice",
     "Agent",
     "AgentError",
     "AgentFault",
@@ -30,12 +32,15 @@ __all__ = [
     "MctsSettings",
     "Perspective",
     "RandomAgent",
+    "Reason",
     "RolloutAgent",
     "RolloutSettings",
     "Story",
+    "advise",
     "explain",
     "forfeited",
     "make_agent",
+    "reasons_for",
     "speakers",
     "spoken",
 ]

@@ -97,7 +97,9 @@ class Lesson:
                 if tuple(played) in choice.rows:
                     return choice, len(played)
         others = [choice for choice in step.choices if not choice.rows]
-        begun = [row for choice in step.choices for row in choice.rows if played and row[: len(played)] == tuple(played)]
+        begun = [
+            row for choice in step.choices for row in choice.rows if played and row[: len(played)] == tuple(played)
+        ]
         return (others[0], 1) if others and played and not begun else None
 
     def _allowed(self, step: LessonStep, line: Sequence[tuple[int, int]]) -> frozenset[int] | None:
@@ -148,9 +150,7 @@ def paths(lesson: Lesson, game: Game) -> Iterator[tuple[list[tuple[int, int]], S
     yield from _paths(lesson, line, lesson.start.play(game))
 
 
-def _paths(
-    lesson: Lesson, line: list[tuple[int, int]], state: State
-) -> Iterator[tuple[list[tuple[int, int]], State]]:
+def _paths(lesson: Lesson, line: list[tuple[int, int]], state: State) -> Iterator[tuple[list[tuple[int, int]], State]]:
     progress = lesson.follow(line)
     while progress.scripted is not None:
         seat, move = progress.scripted
