@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from skali.core import SPECTATOR, Game, Words
+from skali.core import Game, Words
 from skali.core.guide import Diagram, Guide, has_guide, load_guide
 from skali.core.lesson import has_lesson
 from skali.hall.catalogue import Catalogue, Speaker, said

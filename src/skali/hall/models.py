@@ -485,6 +485,25 @@ class ScoreLineInfo(BaseModel):
     rule_words: str
 
 
+class ReasonInfo(BaseModel):
+    kind: Literal["score", "part"]
+    """``score`` is certain, by the score sheet; ``part`` is what the bots expect, compared with the other moves."""
+    points: float
+    words: str
+
+
+class HintInfo(MoveInfo):
+    reasons: list[ReasonInfo]
+
+
+class HintAnswer(BaseModel):
+    moves: list[HintInfo]
+
+
+class BecauseAnswer(BaseModel):
+    because: HintInfo | None
+
+
 class SheetsAnswer(BaseModel):
     sheets: list[list[ScoreLineInfo]]
 

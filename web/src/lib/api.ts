@@ -124,6 +124,9 @@ export const api = {
   restore: (saga: string) => seated(() => post('/api/sagas', {}, { saga })),
   sheets: async (id: string, seat: number) =>
     (await get('/api/tables/{id}/sheets', { id }, { seat, lang: lang() })).sheets,
+  hint: async (id: string, seat: number) => (await get('/api/tables/{id}/hint', { id }, { seat, lang: lang() })).moves,
+  because: async (id: string, seat: number, moment: number) =>
+    (await get('/api/tables/{id}/because', { id }, { seat, moment, lang: lang() })).because,
   moments: async (id: string, seat: number) =>
     (await get('/api/tables/{id}/moments', { id }, { seat, lang: lang() })).moments,
   numbered: (id: string, seat: number, number: string) =>

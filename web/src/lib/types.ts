@@ -26,6 +26,7 @@ export type Result = Schemas['ResultInfo'];
 export type Rule = Schemas['RuleInfo'];
 export type Guide = Schemas['GuideAnswer'];
 export type Term = Schemas['TermInfo'];
+export type Hint = Omit<Schemas['HintInfo'], 'data'> & { data: Data };
 export type ScoreLine = Schemas['ScoreLineInfo'];
 export type Clock = Schemas['ClockInfo'];
 export type History = Schemas['MomentInfo'][];
