@@ -140,3 +140,14 @@ def test_hints_are_an_option_that_everybody_sees(hall: ThreadHall) -> None:
     assert person.post("/api/quick", {"game": "fjords"})["table"]["hints"] is True
     stranger = Person(hall.url, "Bjarni")
     stranger.get(f"/api/tables/{without['id']}/hint?seat=0", 403)
+
+
+def test_a_real_table_is_set_up_by_its_size_and_options(hall: ThreadHall) -> None:
+    person = Person(hall.url)
+    box = person.get("/api/games/fjords/box?seats=2&lang=en&option=start_layout=printed")
+    assert "4 huts and 20 fields" in box["setup"][0]["words"] and "37 tiles" in box["setup"][2]["words"]
+    mirrored = person.get("/api/games/fjords/box?seats=2&option=start_layout=mirrored")["setup"]
+    assert "mirror" in mirrored[1]["words"] and len(mirrored) == len(box["setup"])
+    assert [row["words"] for row in box["pad"]][:3] == [f"Fields of round {n}" for n in (1, 2, 3)]
+    person.get("/api/games/fjords/box?seats=3", 400)
+    person.get("/api/games/moot/box?seats=2", 404)

@@ -205,6 +205,7 @@ class GuideAnswer(BaseModel):
     language: Language
     chapters: list[GuideChapter]
     lesson: bool
+    box: bool
 
 
 class TermInfo(BaseModel):
@@ -215,6 +216,16 @@ class TermInfo(BaseModel):
 
 class TermsAnswer(BaseModel):
     terms: list[TermInfo]
+
+
+class BoxLine(BaseModel):
+    words: str
+    rules: list[str]
+
+
+class BoxAnswer(BaseModel):
+    setup: list[BoxLine]
+    pad: list[BoxLine]
 
 
 class ComponentsAnswer(BaseModel):

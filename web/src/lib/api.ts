@@ -3,7 +3,7 @@
 import { m } from '../paraglide/messages';
 import { getLocale } from '../paraglide/runtime';
 import type { paths } from './hall';
-import type { Drawn, Language, Moment, SettingsRequest, TableRequest } from './types';
+import type { Box, Drawn, Language, Moment, SettingsRequest, TableRequest } from './types';
 
 /** What the hall answered when it did not do what was asked. */
 export class HallError extends Error {
@@ -96,6 +96,11 @@ export const api = {
   terms: async (key: string) => (await get('/api/games/{key}/terms', { key }, { lang: lang() })).terms,
   diagram: (key: string, name: string) =>
     get('/api/games/{key}/diagrams/{name}', { key, name }, { lang: lang() }) as Promise<Drawn>,
+  box: (key: string, seats: number, option: string[]) =>
+    ask<Box>(
+      'GET',
+      `/api/games/${key}/box?${new URLSearchParams([['seats', String(seats)], ['lang', lang()], ...option.map((each) => ['option', each])])}`,
+    ),
   lesson: (game: string, again = false) => seated(() => post('/api/lessons', {}, { game, again })),
   components: async (key: string) => (await get('/api/games/{key}/components', { key })).components,
   me: async () => (await get('/api/me', {})).guest,

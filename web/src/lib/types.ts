@@ -25,6 +25,7 @@ export type TableInfo = Schemas['TableInfo'];
 export type Result = Schemas['ResultInfo'];
 export type Rule = Schemas['RuleInfo'];
 export type Guide = Schemas['GuideAnswer'];
+export type Box = Schemas['BoxAnswer'];
 export type Term = Schemas['TermInfo'];
 export type Hint = Omit<Schemas['HintInfo'], 'data'> & { data: Data };
 export type ScoreLine = Schemas['ScoreLineInfo'];
