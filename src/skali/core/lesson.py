@@ -163,7 +163,8 @@ def _paths(lesson: Lesson, line: list[tuple[int, int]], state: State) -> Iterato
     step = lesson.steps[progress.steps[-1]]
     where = f"step '{step.words}'"
     kind = state.prompt(lesson.seat).kind
-    if step.asked and kind != step.asked:
+    begun = len(line) > len(lesson.start.moves) and lesson.follow(line[:-1]).steps[-1:] == progress.steps[-1:]
+    if step.asked and kind != step.asked and not begun:
         raise PreparedError(f"{where}: seat {lesson.seat} is asked '{kind}', not '{step.asked}'")
     allowed = state.legal_moves(lesson.seat) if progress.allowed is None else sorted(progress.allowed)
     if not allowed:
