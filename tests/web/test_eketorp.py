@@ -80,10 +80,8 @@ class Line:
 def test_two_people_deploy_at_once_and_neither_sees_the_other(room: Room) -> None:
     astrid, bjarni = room(), room()
     hers, his = Line(astrid), Line(bjarni)
-    astrid.goto("/")
     players = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "agent": "random"}]
     table = ask(astrid, "/api/tables", {"game": "eketorp", "seats": 3, "players": players})["table"]["id"]
-    bjarni.goto("/")
     ask(bjarni, f"/api/tables/{table}/seats/1/sit", {"name": "Bjarni"})
     for page in (astrid, bjarni):
         page.goto(f"/t/{table}")

@@ -5,37 +5,11 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from skali.core import Event, Saga, State, load_game
-from skali.core.saga import open_saga
+from skali.core import Event, State
 from tests.web.eketorp_hands import sit_down, until
-from tests.web.hands import go_on_from, moment, my_turn, one_step, saga, sit_down_against_a_bot, with_keys
+from tests.web.hands import go_on_from, moment, my_turn, one_step, play, saga, sit_down_against_a_bot, up_to, with_keys
 
 Room = Callable[..., Page]
-
-
-def up_to(name: str, found: Callable[[State, int, list[Event]], bool]) -> tuple[str, str, list[str]]:
-    """A recorded game up to the first move of which this is true when it has been played; that move, and those after it."""
-    text = saga(name)
-    header, moves, _ = text.split("---\n")
-    game = load_game(header.split("game ", 1)[1].split()[0])
-    state = open_saga(Saga.read(text), game)
-    lines = moves.splitlines(keepends=True)
-    for at, line in enumerate(lines):
-        if not line.startswith("#"):
-            seat, move = line.strip().split(" ", 1)
-            events: list[Event] = []
-            state.apply(int(seat), game.moves.read(move), events)
-            if found(state, int(seat), events):
-                return header + "---\n" + "".join(lines[:at]), move, [each.strip() for each in lines[at + 1 :]]
-    raise AssertionError("it never happens")
-
-
-def play(page: Page, move: str) -> None:
-    """Types a move."""
-    page.wait_for_selector("[data-mine=true]")
-    page.keyboard.press(":")
-    page.keyboard.type(move)
-    page.keyboard.press("Enter")
 
 
 def test_the_end_of_a_round_stops_with_the_finished_board(room: Room) -> None:

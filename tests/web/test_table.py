@@ -11,6 +11,7 @@ from tests.hall.people import Person
 from tests.web.hands import (
     PHONE,
     ROOT,
+    HeldTries,
     ask,
     choose,
     faults,
@@ -187,6 +188,21 @@ def test_a_curtain_hides_a_hand_from_who_passes_the_device_on(room: Room) -> Non
         if len(seen) > 1:
             return
     raise AssertionError(f"the device was passed on to {seen} only")
+
+
+def test_the_curtain_stays_until_the_next_hand_has_come(room: Room) -> None:
+    page = room()
+    line = HeldTries(page, "hello")
+    lay(page, "moot", players=[{"kind": "me"}, {"kind": "local", "name": "Bjorn"}, {"kind": "local", "name": "Cnut"}])
+    page.wait_for_selector("[data-mine=true]")
+    choose(page)
+    line.hold()
+    page.locator(".curtain .btn").click()
+    page.keyboard.press("1")
+    expect(page.locator(".curtain")).to_have_count(1)
+    line.let_go()
+    expect(page.locator(".curtain")).to_have_count(0)
+    expect(page.locator(".seat").first).to_contain_text("Bjorn")
 
 
 def test_no_curtain_falls_where_everybody_sees_the_same(room: Room) -> None:
