@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from skali.core import Event, State
 from tests.web.eketorp_hands import sit_down, until
+from tests.web.explorers_hands import take_the_seat
 from tests.web.hands import go_on_from, moment, my_turn, one_step, play, saga, sit_down_against_a_bot, up_to, with_keys
 
 Room = Callable[..., Page]
@@ -97,7 +98,7 @@ def test_what_happens_by_itself_in_a_fight_stays_told_until_its_player_plays(roo
     page = room()
     text, last, after = up_to("eketorp-random-3.saga", told)
     table = go_on_from(page, text)
-    page.wait_for_selector("[data-mine=true]")
+    take_the_seat(page)
     mine = page.locator(".seat", has_text="you").locator(".name").inner_text()
     play(page, last)
     notice = page.locator(".why.notice")
@@ -158,10 +159,7 @@ def test_a_chosen_card_is_not_forgotten_when_the_other_one_is_laid(room: Room) -
     lines = moves.splitlines(keepends=True)
     first = next(n for n, line in enumerate(lines) if " card " in line)
     table = go_on_from(page, header + "---\n" + "".join(lines[:first]))
-    page.locator(".curtain button, [data-asked=cards]").first.wait_for()
-    if page.locator(".curtain").count():
-        page.locator(".curtain button").first.click()
-    page.wait_for_selector("[data-asked=cards]")
+    take_the_seat(page)
     mine = page.locator(".seat", has_text="you").locator(".name").inner_text()
     seat, move = next(line.strip().split(" ", 1) for line in lines[first : first + 2] if names(header, line) != mine)
     page.locator(".pick").first.click()
