@@ -1,11 +1,14 @@
 """Hands on the page: how a person plays Fjords with a mouse, with keys, with a thumb; and eyes that need much contrast."""
 
+import itertools
 import json
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from skali.core import Event, Saga, State, load_game
@@ -17,6 +20,13 @@ PLAYED = """n => Number(document.querySelector('[data-moment]').dataset.moment) 
     document.querySelector('.end, .curtain')"""
 PLAYED_OR_DRAFTED = f"""([n, steps]) => ({PLAYED})(n) || (!document.querySelector('[data-trying=true]') &&
     (document.querySelectorAll('.draft li').length >= steps || document.querySelector('.btn.go')))"""
+DAY_AND_NIGHT = pytest.mark.parametrize(
+    ("scheme", "size"),
+    list(itertools.product(("light", "dark"), ((1280, 720), (390, 844))))
+    if os.environ.get("SKALI_TEST_ALL")
+    else [("light", (1280, 720)), ("dark", (390, 844))],
+)
+"""Both themes and both sizes; all of them together with `make test-all`."""
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 

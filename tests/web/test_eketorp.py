@@ -22,10 +22,9 @@ from tests.web.eketorp_hands import (
     with_keys,
     with_the_mouse,
 )
-from tests.web.hands import PHONE, ask, faults
+from tests.web.hands import DAY_AND_NIGHT, PHONE, ask, faults
 
 Room = Callable[..., Page]
-SIZES = [(1280, 720), (390, 844)]
 
 
 @pytest.mark.parametrize(
@@ -155,8 +154,7 @@ def test_the_reveal_and_the_cards_can_be_skipped(room: Room) -> None:
     expect(duel).to_have_count(0)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES)
+@DAY_AND_NIGHT
 def test_everybody_can_use_it(room: Room, scheme: str, size: tuple[int, int]) -> None:
     page = room(viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, bypass_csp=True)
     found: list[str] = []

@@ -48,10 +48,8 @@ def test_nothing_that_is_asked_moves_the_board(room: Room, game: str) -> None:
     my_turn(page)
     page.evaluate(WATCH)
     ask(page, f"/api/tables/{table}/seats/0/bot", {"agent": "random"})
-    while not page.locator(".end").count():
-        if page.locator("[data-paused=true]").count():
-            page.get_by_role("button", name="Go on").click()
-        page.wait_for_function(ON, arg=moment(page))
+    while page.wait_for_selector("[data-paused=true], .end") and not page.locator(".end").count():
+        page.get_by_role("button", name="Go on").click()
     seen = page.evaluate(SEEN)
     assert len(seen["boxes"]) == 1, seen["boxes"]
     assert grown(seen["scales"]) == []

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.hall.halls import ThreadHall
 from tests.hall.people import Person
 from tests.web.hands import (
+    DAY_AND_NIGHT,
     PHONE,
     ROOT,
     HeldTries,
@@ -265,8 +266,7 @@ def test_the_chart_and_the_log_lead_to_a_move_and_a_link_does_too(room: Room) ->
 # Everybody
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@SIZES
+@DAY_AND_NIGHT
 def test_everybody_can_use_it(room: Room, scheme: str, size: tuple[int, int]) -> None:
     """Every page, every dialog, the end: without a fault that axe can find, and without a page that scrolls."""
     page = room(viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, bypass_csp=True)
