@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from skali.core import Game, OptionError
@@ -182,17 +182,37 @@ def mixed(heads: list[Any]) -> list[str]:
     return [id for _, _, id in sorted(turns)]
 
 
-async def rooms_of(hall: Hall, guest: str, most: int = 60) -> list[Room]:
+async def rooms_of(hall: Hall, guest: str, *which: ColumnElement[bool], most: int = 60) -> list[Room]:
+    """The newest tables at which a guest sits, of all or of those for which ``which`` holds."""
     heads = schema.game_tables
     query = (
         select(heads.c.id)
         .join(schema.sitting, schema.sitting.c.table_id == heads.c.id)
-        .where(schema.sitting.c.guest == guest)
+        .where(schema.sitting.c.guest == guest, *which)
         .order_by(heads.c.created.desc())
         .limit(most)
     )
     ids = await hall.storage.read(lambda connection: list(connection.execute(query).scalars()))
     return [room for room in [await hall.room(id) for id in ids] if room.table.record.seats_of(guest)]
+
+
+async def earlier_alone(hall: Hall, table: LiveTable, guest: str) -> list[LiveTable]:
+    """The same game as a guest has played it alone and to its end, before this table ended; newest first.
+
+    What came from a saga or was finished by a bot is nobody's own.
+    """
+    if table.config.seats != 1 or not table.record.owns(guest, 0):
+        return []
+    heads = schema.game_tables
+    alone = (heads.c.game == table.config.game, heads.c.seats == 1, heads.c.id != table.id)
+    until = now() if table.is_playing else table.record.at
+    played = [room.table for room in await rooms_of(hall, guest, *alone)]
+    own = [
+        each
+        for each in played
+        if each.status == "over" and not each.config.imported and not each.record.seats[0].player
+    ]
+    return sorted((each for each in own if each.record.at <= until), key=lambda each: -each.record.at)
 
 
 async def rematch(hall: Hall, room: Room, guest: Guest, address: str) -> Room:

@@ -243,23 +243,14 @@ class Teller:
     def table(self, room: Room, language: str, guest: str, public_address: str) -> dict[str, Any]:
         table = room.table
         config, record = table.config, table.record
-        words = table.game.words(language) if table.game else None
         offer = record.offer
         return {
             "id": table.id,
             "game": config.game,
-            "title": said(words, "game", "title", config.game) if words else config.game,
+            "title": said(table.game.words(language), "game", "title", config.game) if table.game else config.game,
             "rules_version": config.rules,
             "components": config.components,
-            "options": [
-                {
-                    "name": name,
-                    "words": said(words, "option", name, name) if words else name,
-                    "value": value,
-                    "value_words": said(words, "value", f"{name}.{value}", value) if words else value,
-                }
-                for name, value in config.options.items()
-            ],
+            "options": self.options(table, language),
             "status": table.status,
             "seats": self.seats(room),
             "mine": record.seats_of(guest),
@@ -288,6 +279,31 @@ class Teller:
             "muted": guest in record.muted,
             "cannot_go_on": table.cannot_go_on or None,
             "reach": {"url": f"{public_address}/t/{table.id}", "qr": f"/api/tables/{table.id}/qr.svg"},
+        }
+
+    def options(self, table: LiveTable, language: str) -> list[dict[str, str]]:
+        words = table.game.words(language) if table.game else None
+        return [
+            {
+                "name": name,
+                "words": said(words, "option", name, name) if words else name,
+                "value": value,
+                "value_words": said(words, "value", f"{name}.{value}", value) if words else value,
+            }
+            for name, value in table.config.options.items()
+        ]
+
+    def earlier(self, table: LiveTable, than: LiveTable, language: str) -> dict[str, Any]:
+        """The result of a game played alone, and in which options it was another game."""
+        others = [
+            each for each in self.options(table, language) if than.config.options.get(each["name"]) != each["value"]
+        ]
+        return {
+            "table": table.id,
+            "score": int(table.state.score(0)),
+            "at": table.record.at,
+            "same": not others,
+            "options": ", ".join(f"{each['words']}: {each['value_words']}" for each in others),
         }
 
     def result(self, table: LiveTable, language: str) -> dict[str, Any] | None:

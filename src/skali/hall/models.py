@@ -425,6 +425,18 @@ class MomentsAnswer(BaseModel):
     moments: list[MomentInfo]
 
 
+class EarlierInfo(BaseModel):
+    table: str
+    score: int
+    at: float
+    same: bool
+    options: str
+
+
+class EarlierAnswer(BaseModel):
+    results: list[EarlierInfo]
+
+
 class MomentAnswer(BaseModel):
     moment: int
     number: str
