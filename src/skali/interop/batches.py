@@ -1,4 +1,4 @@
-"""Many games at once with numpy: actions in, arrays out; the work is done by compiled code (``core/batch.py``)."""
+"""Many games at once with numpy: actions in, arrays out; the work is done by compiled code (``native/batch.py``)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from skali.core import Batch, Game, Rng, load_game
+from skali.core import Game, Rng, load_game
+from skali.interop.native.batch import Batch
 from skali.interop.table import observation_of, read_options, rewards_at_the_end, smallest_table
 
 

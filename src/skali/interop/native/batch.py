@@ -11,12 +11,12 @@ from collections.abc import Callable
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from skali.core.actions import NO_MOVE, Actions
 from skali.core.moves import Moves
 from skali.core.observation import Numbers
 from skali.core.options import Options
 from skali.core.protocol import Game, State
 from skali.core.rng import Rng, derive_seed
+from skali.interop.native.actions import NO_MOVE, Actions
 
 Rewards = Callable[[State, int], list[float]]
 """What each seat gets at the end of a game."""
