@@ -57,6 +57,11 @@ class GameBatch:
             raise ValueError(f"actions has the shape {np.shape(actions)}, not {(self.count,)}")
         self._batch.step(np.asarray(actions).tolist())
 
+    def legal(self) -> NDArray[np.int64]:
+        """All that is legal now, a row for each: the game, the action, and the number of the move behind it."""
+        count = int(self._batch.list_legal())
+        return np.frombuffer(memoryview(self._batch.legal), np.int64)[: 3 * count].reshape(count, 3).copy()
+
     def sample(self) -> NDArray[np.int64]:
         """A legal action for each game, every one equally likely; the same ones after the same seed and steps."""
         return np.array(self._batch.sample(self._luck), np.int64)

@@ -54,7 +54,9 @@ def _spaces(drawing: Drawing, y: float, view: dict[str, Any], words: Words) -> f
     return y + max(rows) * _SPACE_HIGH
 
 
-def _boards(drawing: Drawing, y: float, seat: int, player: dict[str, Any], words: Words, players: list[str]) -> float:
+def _boards(
+    drawing: Drawing, left: float, y: float, seat: int, player: dict[str, Any], words: Words, players: list[str]
+) -> float:
     """All boards of a player side by side in half of the width; where they end."""
     drawing.token(left + 10, y + 10, 10, seat)
     drawing.label(left + 28, y + 10, words.player(seat, players), 14, INK, "start", True)
