@@ -82,7 +82,7 @@ def _board(drawing: Drawing, x: float, y: float, board: dict[str, Any], words: W
                     drawing.label(left + _CELL / 2, top + _CELL / 2, "−", 10, "#8e2323")
                 elif printed.startswith("$"):
                     drawing.circle(left + _CELL / 2, top + _CELL / 2, 7.5, "#dfe4e8", "#7f929c", 0.8)
-                    drawing.label(left + _CELL / 2, top + _CELL / 2, printed[1:].rstrip("!"), 9.5, INK, "middle", True)
+                    drawing.label(left + _CELL / 2, top + _CELL / 2, printed.strip("$!ab"), 9.5, INK, "middle", True)
                 elif printed.startswith("b:"):
                     _bonus(drawing, left, top, printed[2:], words)
     for number, piece in enumerate(board["pieces"]):
