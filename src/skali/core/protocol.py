@@ -286,6 +286,12 @@ class State(metaclass=ABCMeta):
     def to_dict(self) -> dict[str, Any]:
         """Everything, secrets too, ready for JSON; ``Game.load`` is the inverse."""
 
+    def _repr_svg_(self) -> str | None:
+        """How a notebook shows the position: as spectators see it."""
+        game = self.game()
+        drawing = game.presenter.picture(self.view(SPECTATOR), game.words("en"), [])
+        return None if drawing is None else drawing.svg()
+
     def digest(self) -> str:
         """A hash of everything, stable across machines and Python versions."""
         text = json.dumps(self.to_dict(), sort_keys=True, separators=(",", ":"))
