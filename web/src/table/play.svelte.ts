@@ -59,7 +59,7 @@ export class Play {
   private confirmed = $state.raw<Step[] | null>(null);
   /** What is yet to be seen before the position that stands; the first is on the board. */
   scenes = $state.raw<Scene[]>([]);
-  /** Something that happened by itself, told to this seat alone. */
+  /** Something that happened by itself, told to this seat alone, until it plays. */
   notice = $state.raw<LogLine | null>(null);
   sending = $state(false);
   past = $state.raw<Moment | null>(null);
@@ -246,11 +246,10 @@ export class Play {
     this.beat = window.setInterval(() => this.send({ do: 'ping', id: 'ping' }), 20000);
   }
 
-  /** Looks through another of my seats, or says everything in another language. */
+  /** Looks through another of my seats, or says everything in another language. A curtain goes up when the new view has come. */
   look(seat: number): void {
     if (seat !== this.seat) this.moments.clear();
     this.seat = seat;
-    this.curtain = null;
     this.n = 0;
     this.drop();
     this.hello(false);
@@ -299,6 +298,7 @@ export class Play {
         this.n = message.n;
         this.table = message.table;
         this.seat = message.seat;
+        if (this.curtain === this.seat || !this.table!.mine.includes(this.curtain ?? -1)) this.curtain = null;
         this.log = message.log.lines;
         this.earlier = message.log.from;
         this.chat = message.chat;
@@ -404,7 +404,7 @@ export class Play {
 
   /** Queues what an update tells: the positions on the way, and then the new one. Whoever is asked already is not kept waiting. */
   private stage(lines: LogLine[], position: Position, undone: boolean): void {
-    this.notice = lines.findLast((line) => line.notice) ?? null;
+    this.notice = lines.findLast((line) => line.notice) ?? (undone ? null : this.notice);
     if (undone || !position.view) return this.show([]);
     const scenes: Scene[] = [];
     let from = 0;
@@ -528,11 +528,13 @@ export class Play {
   /** Plays: acknowledged when it is durable. */
   async commit(moves: (number | string)[] = this.draft.map((c) => c.move)): Promise<boolean> {
     if (!this.position || this.past || !moves.length || this.sending) return false;
+    const { draft } = this;
     this.sending = true;
     this.refusal = null;
+    this.notice = null;
     try {
       await this.ask({ do: 'commit', moves, moment: this.position.moment }, true);
-      this.drop();
+      if (this.draft === draft) this.drop(); // unless another one has been begun
       return true;
     } catch (error) {
       this.refuse(error as HallError);
