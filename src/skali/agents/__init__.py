@@ -12,6 +12,7 @@ from skali.agents.agent import (
     spoken,
 )
 from skali.agents.explain import Explanation, explain
+from skali.agents.levels import Level, level_named, level_of, levels_of
 from skali.agents.mcts import MctsAgent, MctsSettings
 from skali.agents.names import make_agent
 from skali.agents.perspective import Perspective, Story
@@ -26,6 +27,7 @@ __all__ = [
     "ExecAgent",
     "Explanation",
     "GreedyAgent",
+    "Level",
     "MctsAgent",
     "MctsSettings",
     "Perspective",
@@ -35,6 +37,9 @@ __all__ = [
     "Story",
     "explain",
     "forfeited",
+    "level_named",
+    "level_of",
+    "levels_of",
     "make_agent",
     "speakers",
     "spoken",

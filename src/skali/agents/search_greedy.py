@@ -1,4 +1,7 @@
-"""One ply by the heuristic: the move after which the seat stands best, on average over a few determinizations."""
+"""One ply by the heuristic: the move after which the seat stands best, on average over a few determinizations.
+
+A player who is not so good misjudges each move by up to ``error`` points: small differences are missed, large ones are seen.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ _BY_WEIGHT: Final = 0.001
 _BY_LUCK: Final = 1e-12
 
 
-def best_by_heuristic(root: State, seat: i64, heuristic: Heuristic, seed: int, samples: i64) -> int:
+def best_by_heuristic(root: State, seat: i64, heuristic: Heuristic, seed: int, samples: i64, error: float) -> int:
     rng = Rng(seed)
     moves = Moves()
     root.search_moves(seat, moves)
@@ -28,7 +31,7 @@ def best_by_heuristic(root: State, seat: i64, heuristic: Heuristic, seed: int, s
     for at in range(moves.count):
         total += worth[at]
     for at in range(moves.count):
-        worth[at] = worth[at] / total * _BY_WEIGHT + float(rng.word()) * _BY_LUCK / 4294967296.0
+        worth[at] = worth[at] / total * _BY_WEIGHT + float(rng.word()) * (_BY_LUCK + error) / 4294967296.0
     for _ in range(samples):
         sample = root.determinize(seat, int(rng.word()))
         for at in range(moves.count):

@@ -20,7 +20,7 @@ import orjson
 from skali.core import SPECTATOR, Game, State
 from skali.core.drafts import Draft
 from skali.core.saga import commitment
-from skali.hall.catalogue import HALL_WORDS, Catalogue, Speaker, level_of, said
+from skali.hall.catalogue import HALL_WORDS, Catalogue, Speaker, level_key, said
 from skali.hall.clock import now
 from skali.hall.config import PERSON
 from skali.hall.errors import HallError
@@ -359,7 +359,7 @@ class Teller:
                 "name": seat.name or None,
                 "agent": seat.agent or None,
                 "stand_in": seat.stand_in or None,
-                "level": level_of(table.game, seat.agent or seat.stand_in) or None,
+                "level": level_key(table.game, seat.agent or seat.stand_in) or None,
                 "online": number in online,
                 "local": seat.local,
                 "host": table.config.host in seat.guests,

@@ -134,6 +134,8 @@ class OptionInfo(BaseModel):
 class BotInfo(BaseModel):
     key: str
     agent: str
+    rating: int
+    games: int
 
 
 class GameInfo(BaseModel):

@@ -17,8 +17,15 @@ SPARE: Final = 0.3
 """How much an objective counts that is not among the best three."""
 WON: Final = 3.0
 GOLD: Final = 4
-CONTENT: Final = 0.85
-"""The part of his fair share with which a voter is content while somebody may still propose this turn."""
-CONTENT_AT_LAST: Final = 0.65
+NEXT_TURN: Final = 0.65
+"""The part of his fair share that a pile promises a voter who waits for the next turn."""
+CHANCE: Final = 0.5
+"""How likely a player who may still propose does so for a given pile and succeeds."""
+SOFTEST: Final = 0.85
+TEMPER_STEP: Final = 0.15
+TEMPERS: Final = 4
+"""How many tempers there are, each a step above the one before."""
+ROUNDS_TO_KNOW: Final = 8
+"""Rounds until the players know each other's tempers."""
 ORDER_HEAT: Final = 0.35
 VOTE_HEAT: Final = 0.35
