@@ -20,6 +20,7 @@ import orjson
 from skali.core import SPECTATOR, Game, State
 from skali.core.drafts import Draft
 from skali.core.saga import commitment
+from skali.hall import lessons
 from skali.hall.catalogue import HALL_WORDS, Catalogue, Speaker, level_key, said
 from skali.hall.clock import now
 from skali.hall.config import PERSON
@@ -90,6 +91,7 @@ class Teller:
             "remarks": self.remarks(table, seat, language),
             "undo": self.undo(table, seat) if playing and seat != SPECTATOR else "no",
             "over": not playing,
+            "lesson": lessons.tell(table, seat, speaker),
         }
 
     def remarks(self, table: LiveTable, seat: int, language: str) -> list[dict[str, Any]]:
@@ -261,6 +263,8 @@ class Teller:
             "clock": config.clock,
             "pass_and_play": config.pass_and_play,
             "stand_in": config.stand_in,
+            "lesson": config.lesson,
+            "hints": config.hints,
             "commitment": table.commitment,
             "known": self.known(table, language),
             "devices": self.devices(table, guest),
@@ -392,6 +396,7 @@ class Teller:
             if table.game
             else table.config.game,
             "status": table.status,
+            "lesson": table.config.lesson,
             "seats": self.seats(room),
             "created": table.config.created,
             "since": since(table),
