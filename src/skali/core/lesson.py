@@ -97,7 +97,9 @@ class Lesson:
                 if tuple(played) in choice.rows:
                     return choice, len(played)
         others = [choice for choice in step.choices if not choice.rows]
-        begun = [row for choice in step.choices for row in choice.rows if played and row[: len(played)] == tuple(played)]
+        begun = [
+            row for choice in step.choices for row in choice.rows if played and row[: len(played)] == tuple(played)
+        ]
         return (others[0], 1) if others and played and not begun else None
 
     def _allowed(self, step: LessonStep, line: Sequence[tuple[int, int]]) -> frozenset[int] | None:
@@ -148,10 +150,10 @@ def paths(lesson: Lesson, game: Game) -> Iterator[tuple[list[tuple[int, int]], S
     yield from _paths(lesson, line, lesson.start.play(game))
 
 
-def _paths(
-    lesson: Lesson, line: list[tuple[int, int]], state: State
-) -> Iterator[tuple[list[tuple[int, int]], State]]:
+def _paths(lesson: Lesson, line: list[tuple[int, int]], state: State) -> Iterator[tuple[list[tuple[int, int]], State]]:
+    before = lesson.follow(line[:-1]).steps if line else ()
     progress = lesson.follow(line)
+    is_begun = progress.steps == before and not progress.done  # a gesture of several moves
     while progress.scripted is not None:
         seat, move = progress.scripted
         play_one(state, seat, move, f"after '{_last_words(lesson, line)}'")
@@ -163,7 +165,7 @@ def _paths(
     step = lesson.steps[progress.steps[-1]]
     where = f"step '{step.words}'"
     kind = state.prompt(lesson.seat).kind
-    if step.asked and kind != step.asked:
+    if step.asked and kind != step.asked and not is_begun:
         raise PreparedError(f"{where}: seat {lesson.seat} is asked '{kind}', not '{step.asked}'")
     allowed = state.legal_moves(lesson.seat) if progress.allowed is None else sorted(progress.allowed)
     if not allowed:

@@ -70,7 +70,9 @@ async def lay(
         Row(config.id, ply, kind, seat, move, data, config.created)
         for ply, (kind, seat, move, data) in enumerate(saga.rows if saga else [], 1)
     ]
-    if saga and not (saga.is_over or keep_luck or hall.settings.keep_saga_luck):  # whoever has the saga knows what would come
+    if saga and not (
+        saga.is_over or keep_luck or hall.settings.keep_saga_luck
+    ):  # whoever has the saga knows what would come
         rows.append(new_luck(hall.luck, config.id, len(rows) + 1, -1, config.created))
     guests = {player["guest"] for player in players if player.get("guest")}
 
