@@ -110,6 +110,7 @@ export type Piece = {
   name: string;
   seat: number;
   n: number;
+  cell: Cell;
   at: Point;
   cargo: string[];
 };
@@ -123,10 +124,10 @@ export const cargoOf = (view: XView, seat: number): string[] =>
 export function piecesOn(view: XView, tile: Tile, posts: Point[]): Piece[] {
   const out: Piece[] = [];
   const keep = [...posts];
-  const put = (kind: 'land' | 'sea', region: number, list: Omit<Piece, 'at'>[]): void => {
+  const put = (kind: 'land' | 'sea', region: number, list: Omit<Piece, 'at' | 'cell'>[]): void => {
     const spots = stand(tile, kind, region, list.length, keep);
     keep.push(...spots);
-    list.forEach((piece, i) => out.push({ ...piece, at: spots[i] }));
+    list.forEach((piece, i) => out.push({ ...piece, cell: tile.cell, at: spots[i] }));
   };
   const plain = { seat: 0, n: 1, cargo: [] as string[], name: '' };
   tile.lands.forEach((land, i) => {

@@ -177,11 +177,12 @@ export class ExplorersUi extends BoardUi<XView> {
   get offers(): Offer[] {
     return this.acting ? offersOf(this.shown, this.actions, this.planned.at(-1)) : [];
   }
-  /** What the chosen mover can do, or everything if none is chosen. */
+  /** What the chosen mover can do, or everything if none is chosen; an outpost can be built in any case. */
   get open(): Offer[] {
     const { offers, mover } = this;
     const own = mover ? offers.filter((each) => each.mover === mover) : [];
-    return own.length ? own : offers.filter((each) => !each.mover.startsWith(ALL));
+    if (own.length) return [...own, ...offers.filter((each) => each.action.kind === 'build')];
+    return offers.filter((each) => !each.mover.startsWith(ALL));
   }
   get movers(): Set<string> {
     return new Set(this.offers.map((each) => each.mover).filter(Boolean));
