@@ -177,6 +177,28 @@ export function piecesOn(view: XView, tile: Tile, posts: Point[]): Piece[] {
   return out;
 }
 
+export type Island = XView['islands'][number] & {
+  id: number;
+  letter: string;
+  /** Who has influence, the most first. */
+  seats: { seat: number; n: number }[];
+};
+/** The islands that are complete or on which somebody has influence, in the order of the list, with the letter that names each on the map. */
+export function islandsOf(view: XView): Island[] {
+  return view.islands
+    .map((island, i) => ({
+      ...island,
+      id: i + 1,
+      seats: island.influence
+        .map((n, seat) => ({ n, seat }))
+        .filter(({ n }) => n)
+        .sort((a, b) => b.n - a.n),
+    }))
+    .filter(({ seats, completed }) => seats.length || completed)
+    .sort((a, b) => Number(b.completed) - Number(a.completed) || b.tiles - a.tiles)
+    .map((island, i) => ({ ...island, letter: String.fromCharCode(65 + i) }));
+}
+
 /** The shore of the mainland: through the middles of its outer edges, a little uneven. */
 export function shoreOf(cells: Cell[]): Point[] {
   const own = new Set(cells.map(key));
