@@ -4,7 +4,7 @@ import { Carry } from '../../kit/board/carry.svelte';
 import { Turning } from '../../kit/board/turning.svelte';
 import { BoardUi } from '../../kit/board/ui.svelte';
 import { fill } from '../../kit/board/words';
-import { key, turned, type Cell } from '../../land/coast';
+import { key, type Cell } from '../../land/coast';
 import { prefs } from '../../lib/prefs.svelte';
 import type { Data, Legal } from '../../lib/types';
 import { m } from '../../paraglide/messages';
@@ -37,7 +37,10 @@ export class ExplorersUi extends BoardUi<XView> {
   asked = $state.raw<{ id: string; offers: Offer[]; movers: string[] } | null>(null);
   turning = new Turning(6, () => this.lies.map(({ turn }) => ({ turn })));
   carry = new Carry<string>((piece, place) => this.drop(piece, place));
-  /** Set by the board: brings a place into sight; says where an answer about it stands. */
+  /** The island that the list points at; 0 for none. */
+  marked = $state(0);
+  /** Set by the board: brings a place into sight; puts the keys there, too; says where an answer about it stands. */
+  reveal: (id: string) => void = () => {};
   show: (id: string) => void = () => {};
   beside: (id: string) => { x: number; y: number } | undefined = () => undefined;
 
@@ -46,6 +49,13 @@ export class ExplorersUi extends BoardUi<XView> {
   private plan = $state.raw<Planned[]>([]);
   private made = $state.raw<Step[]>([]);
   private queue: Promise<unknown> = Promise.resolve();
+
+  /** Shows an island on the map, or no longer. */
+  mark(island: number): void {
+    this.marked = this.marked === island ? 0 : island;
+    const tile = this.shown.tiles.find((each) => each.lands.some((land) => land.island === island));
+    if (this.marked && tile) this.reveal(cellId(tile.cell));
+  }
 
   // Words
 
@@ -159,11 +169,6 @@ export class ExplorersUi extends BoardUi<XView> {
     this.turning.rotate(by);
     if (this.chosen) void this.lay(this.chosen);
   }
-  /** The corners of the tile in hand as it is turned. */
-  get lying(): string {
-    return this.held ? turned(this.held.corners, this.turning.turn) : '';
-  }
-
   // Actions
 
   get planned(): Planned[] {
@@ -177,11 +182,12 @@ export class ExplorersUi extends BoardUi<XView> {
   get offers(): Offer[] {
     return this.acting ? offersOf(this.shown, this.actions, this.planned.at(-1)) : [];
   }
-  /** What the chosen mover can do, or everything if none is chosen. */
+  /** What the chosen mover can do, or everything if none is chosen; an outpost can be built in any case. */
   get open(): Offer[] {
     const { offers, mover } = this;
     const own = mover ? offers.filter((each) => each.mover === mover) : [];
-    return own.length ? own : offers.filter((each) => !each.mover.startsWith(ALL));
+    if (own.length) return [...own, ...offers.filter((each) => each.action.kind === 'build')];
+    return offers.filter((each) => !each.mover.startsWith(ALL));
   }
   get movers(): Set<string> {
     return new Set(this.offers.map((each) => each.mover).filter(Boolean));
