@@ -88,7 +88,7 @@ def _(load_game, np, product, turned):
     _around = [(q, r) for q, r in product(range(-2, 3), repeat=2) if abs(q + r) <= 2]
     _around.sort(key=lambda cell: max(abs(cell[0]), abs(cell[1]), abs(cell[0] + cell[1])))
     AROUND = np.array([r * WIDTH + q for q, r in _around])
-    _types = [kind for kind in game.moves.kinds if kind.name == "take"][0].fields[0]
+    _types = next(kind for kind in game.moves.kinds if kind.name == "take").fields[0]
     _terrain = {"P": 1, "M": 2, "S": 3}
     TURNED = np.array(
         [
@@ -232,17 +232,8 @@ def _(batch, choose, lead, look, np):
             of = asked[legal[:, 0]]
             number = np.cumsum(asked) - 1
             at = np.searchsorted(np.flatnonzero(of), chosen[asked])
-            kept.append(
-                (
-                    rows[of].astype(np.float16),
-                    number[legal[of, 0]],
-                    at,
-                    chance[asked],
-                    np.flatnonzero(asked),
-                    seats[asked],
-                    ahead[asked],
-                )
-            )
+            about = (chance[asked], np.flatnonzero(asked), seats[asked], ahead[asked])
+            kept.append((rows[of].astype(np.float16), number[legal[of, 0]], at, *about))
             games.step(legal[chosen, 1])
             ended = playing & (games.over > 0)
             scores[ended] = games.rewards[ended]
@@ -331,13 +322,9 @@ def _(GAMES, GOAL, ROUNDS, TRIALS, batch, begin, learn, look, np, optimizer, sel
         _round, _decisions = curve[-1][0] + 1, curve[-1][1]
         _played = self_play(net, GAMES, _round, _random)
         net, _memory = learn(net, _memory, _played, _random)
-        curve.append(
-            (_round, _decisions + len(_played[4]), time.monotonic() - _began, trial(net, TRIALS, 10_000 + _round))
-        )
-        print(
-            f"round {_round}: {curve[-1][1]:,} decisions, {curve[-1][2]:.0f} s, wins {curve[-1][3]:.1%} against random",
-            flush=True,
-        )
+        _wins, _seconds = trial(net, TRIALS, 10_000 + _round), time.monotonic() - _began
+        curve.append((_round, _decisions + len(_played[4]), _seconds, _wins))
+        print(f"round {_round}: {curve[-1][1]:,} decisions, {_seconds:.0f} s, wins {_wins:.1%}", flush=True)
     return curve, net
 
 
