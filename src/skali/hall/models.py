@@ -536,6 +536,7 @@ class MomentAnswer(BaseModel):
 class DrawingAnswer(BaseModel):
     moment: int
     text: str
+    svg: str
 
 
 class HealthAnswer(BaseModel):
