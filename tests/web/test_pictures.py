@@ -44,7 +44,7 @@ def test_a_tile_has_a_name_and_a_place_is_shown_on_the_board(room: Room) -> None
     page = room()
     go_on_from(page, saga("fjords-by-hand.saga", without=300))
     line = page.locator(".log li", has_text="places").last
-    expect(line.locator(".pic")).to_have_attribute("title", re.compile("[1-5] farmland"))
+    expect(line.locator(".pic")).to_have_attribute("title", re.compile("farmland ×[1-5]"))
     place = line.locator(".place")
     cell = place.get_attribute("title")
     place.hover()
