@@ -3,8 +3,9 @@
 import numpy as np
 import pytest
 
-from skali.core import Actions, Moves, action_count, derive_seed, load_game
+from skali.core import Moves, derive_seed, load_game
 from skali.interop import batch
+from skali.interop.native.actions import Actions, action_count
 from skali.interop.table import Table
 from tests.interop.tables import TABLES
 

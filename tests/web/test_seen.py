@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from skali.core import Saga, load_game
+from skali.core import Event, Saga, State, load_game
 from skali.core.saga import open_saga
 from tests.web.eketorp_hands import sit_down, until
 from tests.web.hands import go_on_from, moment, my_turn, one_step, saga, sit_down_against_a_bot, with_keys
@@ -13,31 +13,36 @@ from tests.web.hands import go_on_from, moment, my_turn, one_step, saga, sit_dow
 Room = Callable[..., Page]
 
 
-def at_the_end_of_a_round() -> tuple[str, str]:
-    """A recorded game of Fjords up to the move that ends its first round, and that move."""
-    text = saga("fjords-draw.saga")
+def up_to(name: str, found: Callable[[State, int, list[Event]], bool]) -> tuple[str, str, list[str]]:
+    """A recorded game up to the first move of which this is true when it has been played; that move, and those after it."""
+    text = saga(name)
     header, moves, _ = text.split("---\n")
-    game = load_game("fjords")
+    game = load_game(header.split("game ", 1)[1].split()[0])
     state = open_saga(Saga.read(text), game)
-    played: list[str] = []
-    for line in moves.splitlines(keepends=True):
+    lines = moves.splitlines(keepends=True)
+    for at, line in enumerate(lines):
         if not line.startswith("#"):
             seat, move = line.strip().split(" ", 1)
-            state.apply(int(seat), game.moves.read(move))
-            if state.view(0)["round"] == 2:
-                return header + "---\n" + "".join(played), move
-        played.append(line)
-    raise AssertionError("no round ends")
+            events: list[Event] = []
+            state.apply(int(seat), game.moves.read(move), events)
+            if found(state, int(seat), events):
+                return header + "---\n" + "".join(lines[:at]), move, [each.strip() for each in lines[at + 1 :]]
+    raise AssertionError("it never happens")
+
+
+def play(page: Page, move: str) -> None:
+    """Types a move."""
+    page.wait_for_selector("[data-mine=true]")
+    page.keyboard.press(":")
+    page.keyboard.type(move)
+    page.keyboard.press("Enter")
 
 
 def test_the_end_of_a_round_stops_with_the_finished_board(room: Room) -> None:
     page = room()
-    text, last = at_the_end_of_a_round()
+    text, last, _ = up_to("fjords-draw.saga", lambda state, seat, events: state.view(0)["round"] == 2)
     go_on_from(page, text)
-    page.wait_for_selector("[data-mine=true]")
-    page.keyboard.press(":")
-    page.keyboard.type(last)
-    page.keyboard.press("Enter")
+    play(page, last)
     expect(page.get_by_role("heading", level=1)).to_have_text(re.compile(r"^Round 1 ends \d+ : \d+"))
     expect(page.locator(".track")).to_contain_text("Round 1 of 3")
     expect(page.locator(".board [role=gridcell]")).not_to_have_count(0)
@@ -106,6 +111,31 @@ def test_a_forced_move_is_told_to_its_own_player_alone(room: Room) -> None:
     expect(watching.locator(f"[data-moment='{moment(page)}']")).to_have_count(1)
     expect(watching.locator(".log")).not_to_contain_text("Only one place")
     notice.get_by_role("button", name="Close").click()
+    expect(notice).to_have_count(0)
+
+
+def test_what_happens_by_itself_in_a_fight_stays_told_until_its_player_plays(room: Room) -> None:
+    """The only battle of a player is called, and his card is asked; that the other one lays his takes nothing away."""
+
+    def told(state: State, seat: int, events: list[Event]) -> bool:
+        return len(state.to_act()) > 1 and any(each.notice and each.seen_by(seat) for each in events)
+
+    page = room()
+    text, last, after = up_to("eketorp-random-3.saga", told)
+    table = go_on_from(page, text)
+    page.wait_for_selector("[data-mine=true]")
+    mine = page.locator(".seat", has_text="you").locator(".name").inner_text()
+    play(page, last)
+    notice = page.locator(".why.notice")
+    expect(notice).to_have_text(re.compile("^\\s*Only one battle is yours to call: it is called."))
+    expect(notice.locator(".rid")).to_have_text("EK-047")
+    seat, move = next(each.split(" ", 1) for each in after if names(text, each) != mine)
+    before = moment(page)
+    page.evaluate(ANSWER, [table, int(seat), move])
+    page.wait_for_function("n => Number(document.querySelector('[data-moment]').dataset.moment) > n", arg=before)
+    expect(notice).to_have_count(1)
+    page.locator(".pick").first.click()
+    page.locator(".pick").first.click()
     expect(notice).to_have_count(0)
 
 

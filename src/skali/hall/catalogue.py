@@ -11,6 +11,8 @@ import orjson
 
 from skali.agents.levels import KEYS, level_named, level_of, levels_of
 from skali.core import WAITING, Event, Game, Prompt, ScoreLine, Words, game_keys, load_game
+from skali.core.guide import has_guide
+from skali.core.lesson import has_lesson
 from skali.core.options import show_value
 from skali.core.shapes import json_schemas
 from skali.core.words import LANGUAGES, WordsError
@@ -56,6 +58,9 @@ class Catalogue:
             "key": game.key,
             "title": said(words, "game", "title", game.title),
             "blurb": said(words, "game", "blurb", ""),
+            "goal": said(words, "game", "goal", ""),
+            "guide": has_guide(game),
+            "lesson": has_lesson(game),
             "seats": list(game.seats),
             "rules_version": game.rules_version,
             "components": game.components.digest,
@@ -233,6 +238,7 @@ HALL_WORDS = {
         "offer.undo": "{name} asks to take a move back.",
         "offer.end": "{name} proposes to end the game here.",
         "typed.near": "'{text}' is no move here. Try: {moves}.",
+        "lesson.other": "That is for later. Do what the lesson asks for first.",
         "typed.none": "'{text}' is no move here.",
     },
     "fr": {
@@ -245,6 +251,7 @@ HALL_WORDS = {
         "offer.undo": "{name} demande à reprendre un coup.",
         "offer.end": "{name} propose de terminer la partie ici.",
         "typed.near": "« {text} » n’est pas un coup ici. Essayez : {moves}.",
+        "lesson.other": "Ce sera pour plus tard. Faites d’abord ce que demande la leçon.",
         "typed.none": "« {text} » n’est pas un coup ici.",
     },
     "nl": {
@@ -257,6 +264,7 @@ HALL_WORDS = {
         "offer.undo": "{name} vraagt een zet terug te mogen nemen.",
         "offer.end": "{name} stelt voor het spel hier te beëindigen.",
         "typed.near": "‘{text}’ is hier geen zet. Probeer: {moves}.",
+        "lesson.other": "Dat komt later. Doe eerst wat de les vraagt.",
         "typed.none": "‘{text}’ is hier geen zet.",
     },
 }

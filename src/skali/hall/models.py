@@ -53,6 +53,12 @@ class QuickRequest(Body):
     options: dict[str, str] = Field(default_factory=dict, max_length=40)
 
 
+class LessonRequest(Body):
+    game: Annotated[str, Field(max_length=60)]
+    again: bool = False
+    """From the beginning, although one was begun."""
+
+
 class PlayerRequest(Body):
     kind: Literal["me", "open", "bot", "local"]
     agent: AgentName = "medium"
@@ -75,6 +81,7 @@ class TableRequest(Body):
     clock: ClockRequest | None = None
     pass_and_play: bool = False
     stand_in: AgentName = "medium"
+    hints: bool = False
     language: Language = "en"
 
 
@@ -142,6 +149,9 @@ class GameInfo(BaseModel):
     key: str
     title: str
     blurb: str
+    goal: str
+    guide: bool
+    lesson: bool
     seats: list[int]
     rules_version: str
     components: str
@@ -173,6 +183,40 @@ class RuleInfo(BaseModel):
 class RulesAnswer(BaseModel):
     game: str
     rules: list[RuleInfo]
+
+
+class GuideBlock(BaseModel):
+    kind: Literal["text", "item", "table", "diagram"]
+    text: str
+    rules: list[str]
+    rows: list[list[str]]
+    diagram: str
+
+
+class GuideChapter(BaseModel):
+    key: str
+    title: str
+    prompts: list[str]
+    blocks: list[GuideBlock]
+
+
+class GuideAnswer(BaseModel):
+    game: str
+    title: str
+    goal: str
+    language: Language
+    chapters: list[GuideChapter]
+    lesson: bool
+
+
+class TermInfo(BaseModel):
+    key: str
+    forms: list[str]
+    text: str
+
+
+class TermsAnswer(BaseModel):
+    terms: list[TermInfo]
 
 
 class ComponentsAnswer(BaseModel):
@@ -267,6 +311,8 @@ class TableInfo(BaseModel):
     clock: ClockSetting | None
     pass_and_play: bool
     stand_in: str
+    lesson: bool
+    hints: bool
     commitment: str
     known: list[KnownInfo]
     devices: list[DeviceInfo]
@@ -288,6 +334,7 @@ class TableCard(BaseModel):
     game: str
     title: str
     status: Status
+    lesson: bool
     seats: list[SeatInfo]
     created: float
     since: float
@@ -337,6 +384,42 @@ class PromptInfo(BaseModel):
     words: str
 
 
+class LessonStepInfo(BaseModel):
+    number: int
+    words: str
+    at: list[str]
+    rules: list[str]
+    asks: bool
+
+
+class LessonInfo(BaseModel):
+    steps: list[LessonStepInfo]
+    of: int
+    allowed: list[str] | None
+    feedback: str
+    done: bool
+
+
+class DiagramMark(BaseModel):
+    at: str
+    sign: str
+
+
+class DiagramAnswer(BaseModel):
+    game: str
+    name: str
+    seat: int
+    part: Literal["board", "holdings"]
+    size: list[int]
+    marks: list[DiagramMark]
+    players: list[str]
+    options: dict[str, str]
+    view: dict[str, Any]
+    prompt: PromptInfo | None
+    legal: list[MoveInfo]
+    text: str
+
+
 class PositionInfo(BaseModel):
     moment: int
     number: str
@@ -346,6 +429,7 @@ class PositionInfo(BaseModel):
     remarks: list[RemarkInfo]
     undo: Literal["free", "ask", "no"]
     over: bool
+    lesson: LessonInfo | None = None
 
 
 class LogLine(BaseModel):
@@ -425,6 +509,18 @@ class MomentInfo(BaseModel):
 
 class MomentsAnswer(BaseModel):
     moments: list[MomentInfo]
+
+
+class EarlierInfo(BaseModel):
+    table: str
+    score: int
+    at: float
+    same: bool
+    options: str
+
+
+class EarlierAnswer(BaseModel):
+    results: list[EarlierInfo]
 
 
 class MomentAnswer(BaseModel):

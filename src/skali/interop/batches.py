@@ -1,4 +1,4 @@
-"""Many games at once with numpy: actions in, arrays out; the work is done by compiled code (``core/batch.py``)."""
+"""Many games at once with numpy: actions in, arrays out; the work is done by compiled code (``native/batch.py``)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from skali.core import Batch, Game, Rng, load_game
+from skali.core import Game, Rng, load_game
+from skali.interop.native.batch import Batch
 from skali.interop.table import observation_of, read_options, rewards_at_the_end, smallest_table
 
 
@@ -55,6 +56,11 @@ class GameBatch:
         if np.shape(actions) != (self.count,):
             raise ValueError(f"actions has the shape {np.shape(actions)}, not {(self.count,)}")
         self._batch.step(np.asarray(actions).tolist())
+
+    def legal(self) -> NDArray[np.int64]:
+        """All that is legal now, a row for each: the game, the action, and the number of the move behind it."""
+        count = int(self._batch.list_legal())
+        return np.frombuffer(memoryview(self._batch.legal), np.int64)[: 3 * count].reshape(count, 3).copy()
 
     def sample(self) -> NDArray[np.int64]:
         """A legal action for each game, every one equally likely; the same ones after the same seed and steps."""

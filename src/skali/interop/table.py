@@ -11,17 +11,16 @@ from numpy.typing import NDArray
 
 from skali.core import (
     SPECTATOR,
-    Actions,
     Game,
     Moves,
     Numbers,
     Observation,
     OptionError,
     State,
-    action_count,
     load_game,
 )
 from skali.core.options import Options, show_value
+from skali.interop.native.actions import Actions, action_count
 
 Observed = dict[str, NDArray[Any]]
 REWARDS = ("place", "score")

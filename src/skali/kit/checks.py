@@ -21,6 +21,7 @@ from skali.kit import (
     shapes,
     simultaneous,
     talk,
+    teaching,
     wording,
 )
 from skali.kit.configurations import Configuration
@@ -93,6 +94,10 @@ EVERY_RULES: list[GameCheck] = [
     wording.words_are_complete,
     wording.languages_have_the_same_keys,
     wording.every_rule_has_a_sentence,
+    teaching.guide_is_whole,
+    teaching.pictures_are_true,
+    teaching.lesson_can_be_played,
+    teaching.terms_have_meanings,
     shapes.shapes_are_shapes,
     perft.trees_are_as_counted,
     coverage.every_rule_has_a_test,

@@ -25,6 +25,7 @@ export type TableInfo = Schemas['TableInfo'];
 export type Result = Schemas['ResultInfo'];
 export type Rule = Schemas['RuleInfo'];
 export type ScoreLine = Schemas['ScoreLineInfo'];
+export type Earlier = Schemas['EarlierInfo'];
 export type Clock = Schemas['ClockInfo'];
 export type History = Schemas['MomentInfo'][];
 export type TableRequest = Schemas['TableRequest'];

@@ -11,12 +11,12 @@ from collections.abc import Callable
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from skali.core.actions import NO_MOVE, Actions
 from skali.core.moves import Moves
 from skali.core.observation import Numbers
 from skali.core.options import Options
 from skali.core.protocol import Game, State
 from skali.core.rng import Rng, derive_seed
+from skali.interop.native.actions import NO_MOVE, Actions
 
 Rewards = Callable[[State, int], list[float]]
 """What each seat gets at the end of a game."""
@@ -44,6 +44,7 @@ class Batch:
         self.actors: vec[i64] = vec[i64]([0] * count)
         self.rewards: vec[float] = vec[float]([0.0] * (count * seats))
         self.over: vec[u8] = vec[u8]([u8(0)] * count)
+        self.legal: vec[i64] = vec[i64]()
         self.moves = Moves()
         self.seed = seed
         self.begun = 0
@@ -72,6 +73,24 @@ class Batch:
                 self.over[at] = 0
                 self._no_rewards(at)
             self._play(at, self.actions[at].move(actions[at]))
+
+    def list_legal(self) -> i64:
+        """Writes what is legal into ``legal``, three numbers for each: the game, the action, and the move. Returns how many."""
+        total: i64 = 0
+        for actions in self.actions:
+            total += actions.legal.count
+        if len(self.legal) < 3 * total:
+            self.legal = vec[i64]([0] * int(6 * total))
+        place: i64 = 0
+        for at in range(self.count):
+            here = self.actions[at]
+            for index in range(here.legal.count):
+                action = here.legal.at(index)
+                self.legal[place] = at
+                self.legal[place + 1] = action
+                self.legal[place + 2] = here.move(action)
+                place += 3
+        return total
 
     def sample(self, rng: Rng) -> list[int]:
         """A legal action for each game, every one equally likely."""
