@@ -7,7 +7,7 @@ below. A game that says nothing has three levels.
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import log10
 
@@ -41,9 +41,10 @@ def levels_of(game: Game) -> tuple[Level, ...]:
     found: list[Level] = []
     rating = 0.0
     for row in tomllib.loads(path.read_text(encoding="utf-8"))["level"]:
-        if row["games"]:
-            rating += 400 * log10(strength(row["share"], row["seats"], row["games"]))
-        found.append(Level(**row, rating=round(rating)))
+        level = Level(**row)
+        if level.games:
+            rating += 400 * log10(strength(level.share, level.seats, level.games))
+        found.append(replace(level, rating=round(rating)))
     return tuple(found)
 
 

@@ -22,15 +22,12 @@ from skali.games.graenaland.position import GraenalandPosition
 
 
 def card_worth(position: GraenalandPosition, seat: i64, kind: i64) -> float:
-    """A card of a share to a seat, seen or face down: gold is worth most, what the hand lacks more than what it has plenty of."""
+    """A card of a share to a seat, seen or face down: gold is worth more, and less what the hand has plenty of."""
     if kind == numbers.GOLD:
         return 1.5
-    if kind == distribution.FACE_DOWN:
+    if kind == distribution.FACE_DOWN or cards.face_count(position, seat, kind) < numbers.PLENTY:
         return 1.0
-    held = cards.face_count(position, seat, kind)
-    if held == 0:
-        return 1.2
-    return 1.0 if held < 3 else 0.7
+    return 0.7
 
 
 def pile_worth(position: GraenalandPosition, site: i64, seat: i64) -> float:
@@ -52,29 +49,34 @@ def believed_temper(position: GraenalandPosition, seat: i64) -> float:
 
 
 def hopes(position: GraenalandPosition, site: i64) -> vec[float]:
-    """What each seat may expect of a pile if the proposal at hand fails: by those who may still propose, the last of them first."""
+    """What each seat may expect of a pile if the proposal at hand fails: most of its fair share, less if nobody proposes after it.
+
+    Who still proposes himself counts on the chance to keep what a majority leaves him.
+    """
     seats = position.agreed.seats
     found = vec[float](capacity=5)
     all_votes = float(votes.total(position, site))
+    later = (position.proposer + 1) % seats
+    content = numbers.CONTENT_AT_LAST if later == position.leader else numbers.CONTENT
     for seat in range(seats):
         fair = pile_worth(position, site, seat) * float(votes.of(position, site, seat)) / all_votes
-        found = append(found, fair * numbers.NEXT_TURN)
-    later = (position.leader + seats - 1) % seats
-    while later != position.proposer:
+        found = append(found, fair * content)
+    while later != position.leader:
         if votes.of(position, site, later) > 0:
-            partners = cheapest(position, site, later, found)
-            kept = pile_worth(position, site, later)
-            for seat in range(seats):
-                paid = 0.0
-                if partners & bit(seat):
-                    paid = float(ceil(found[seat]))
-                    kept -= paid
-                if seat != later:
-                    found[seat] += numbers.CHANCE * (paid - found[seat])
+            kept = pile_worth(position, site, later) - cost_of(position, cheapest(position, site, later, found), found)
             if kept > found[later]:
                 found[later] += numbers.CHANCE * (kept - found[later])
-        later = (later + seats - 1) % seats
+        later = (later + 1) % seats
     return found
+
+
+def cost_of(position: GraenalandPosition, partners: i64, wanted: vec[float]) -> float:
+    """The cards that partners want for their votes, each a whole number of them."""
+    cost = 0.0
+    for seat in range(position.agreed.seats):
+        if partners & bit(seat):
+            cost += float(ceil(wanted[seat]))
+    return cost
 
 
 def cheapest(position: GraenalandPosition, site: i64, seat: i64, wanted: vec[float]) -> i64:
@@ -118,11 +120,7 @@ def weigh_proposals(position: GraenalandPosition, seat: i64, choices: Moves, wei
         else:
             site = i64(position.agreed.island.position[move - moves.PROPOSE])
             wanted = asked_for(position, site)
-            partners = cheapest(position, site, seat, wanted)
-            kept = pile_worth(position, site, seat)
-            for other in range(position.agreed.seats):
-                if partners & bit(other):
-                    kept -= float(ceil(wanted[other]))
+            kept = pile_worth(position, site, seat) - cost_of(position, cheapest(position, site, seat, wanted), wanted)
             weights[at] = 0.03 + (kept * kept if kept > 0.0 else 0.0)
 
 

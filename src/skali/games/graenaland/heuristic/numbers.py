@@ -17,12 +17,15 @@ SPARE: Final = 0.3
 """How much an objective counts that is not among the best three."""
 WON: Final = 3.0
 GOLD: Final = 4
-NEXT_TURN: Final = 0.65
-"""The part of his fair share that a pile promises a voter who waits for the next turn."""
-CHANCE: Final = 0.5
+CONTENT: Final = 0.85
+"""The part of his fair share with which a voter is content while somebody may still propose this turn."""
+CONTENT_AT_LAST: Final = 0.65
+CHANCE: Final = 0.3
 """How likely a player who may still propose does so for a given pile and succeeds."""
+PLENTY: Final = 3
+"""With so many cards of a kind in hand, one more is worth less."""
 SOFTEST: Final = 0.85
-TEMPER_STEP: Final = 0.15
+TEMPER_STEP: Final = 0.1
 TEMPERS: Final = 4
 """How many tempers there are, each a step above the one before."""
 ROUNDS_TO_KNOW: Final = 8
