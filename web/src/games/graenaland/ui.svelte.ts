@@ -529,17 +529,26 @@ export class GraenalandUi extends BoardUi<View<'graenaland'>> {
     if (this.refused) return { title: prompt.words, sub: '' };
     if (this.composing)
       return { title: this.t('share_of', { territory: this.shares.territory }), sub: this.t('hint_compose') };
-    const drafted = play.draft.length ? play.draft.map((step) => step.words).join(' · ') : '';
+    const drafted = play.draft.filter((step) => step.data?.kind !== 'spend').map((step) => this.brief(step.words));
     const next = play.draft.length && !play.whole ? play.now?.prompt?.words : '';
     const talk = play.position?.remarks.length ? m.may_talk() : '';
-    const hint = [this.t(`hint_${this.kind}`), talk].filter(Boolean).join(' ');
-    const title =
-      this.kind === 'vote'
-        ? this.t(prompt.data.seat === play.seat ? 'vote_on_own' : 'vote_on', prompt.data)
-        : this.step === 'payment' || this.kind === 'payment'
-          ? this.t('choose_payment')
-          : next || prompt.words;
-    return { title, sub: this.kind === 'payment' ? '' : this.kind === 'vote' ? hint : drafted || hint };
+    const wins = this.kind === 'menu_leading' && this.met(play.seat) ? this.t('end_and_win') : '';
+    const hint = [wins || this.t(`hint_${this.kind}`), talk].filter(Boolean).join(' ');
+    if (this.kind === 'vote')
+      return { title: this.t(prompt.data.seat === play.seat ? 'vote_on_own' : 'vote_on', prompt.data), sub: hint };
+    if (this.kind === 'payment') return { title: this.t('choose_payment'), sub: '' };
+    if (this.building && play.whole && drafted.length)
+      return { title: drafted.join(' · '), sub: this.paying ? this.t('choose_payment') : this.t('no_way_back') };
+    return { title: next || prompt.words, sub: drafted.join(' · ') || hint };
+  }
+  /** What a choice is called, without what it costs: prices are shown in pictures. */
+  private brief(words: string): string {
+    return words.split(' · ')[0];
+  }
+  /** Whether a seat has all the objectives that it needs. */
+  met(seat: number): boolean {
+    const { players, victory } = this.view;
+    return (players[seat]?.objectives ?? 0) >= victory.needed && victory.mode === 'conditions';
   }
 
   acts(): Act[] {
@@ -558,8 +567,16 @@ export class GraenalandUi extends BoardUi<View<'graenaland'>> {
       });
     }
     if (this.kind === 'hero_seat') return out;
-    if (this.kind === 'menu_leading' && !this.find('end'))
-      out.push({ id: 'end', label: this.name('move', 'end'), key: 'E', off: true, run: () => this.why('end', '') });
+    // what exists but is not allowed now answers with its rule
+    const missing = { menu_leading: 'end', joint_decision: 'carry_out' }[this.kind];
+    if (missing && !this.find(missing))
+      out.push({
+        id: missing,
+        label: this.name('move', missing),
+        key: ANSWERS[missing],
+        off: true,
+        run: () => this.why(missing.replace('_', ' '), ''),
+      });
     return [...out, this.goOn()];
   }
   private answer(choice: Legal): void {
@@ -580,7 +597,11 @@ export class GraenalandUi extends BoardUi<View<'graenaland'>> {
   enter(id: string): boolean {
     const taken = this.play.draft.find((step) => step.data?.supply)?.data?.supply;
     const card = this.view.supply.display.find((each) => `ship ${each.id}` === id)?.card;
-    if (!this.ready || !(id === (this.ordered?.to ?? this.chosen) || (card && card === taken))) return false;
+    return (id === (this.ordered?.to ?? this.chosen) || (!!card && card === taken)) && this.send();
+  }
+  /** Plays what is drafted; false if that is not whole. */
+  send(): boolean {
+    if (!this.ready) return false;
     void this.play.commit();
     return true;
   }
@@ -597,9 +618,7 @@ export class GraenalandUi extends BoardUi<View<'graenaland'>> {
       label,
       look: ready ? 'go' : undefined,
       off: !ready,
-      run: () => {
-        if (this.ready) void play.commit();
-      },
+      run: () => void this.send(),
     };
   }
 
@@ -702,7 +721,9 @@ export class GraenalandUi extends BoardUi<View<'graenaland'>> {
       here.emptied ? this.t('emptied_here') : '',
       this.t('price_here', { price: this.counted(here.village_price) }),
       here.building_slots ? '' : this.t('no_slots_here'),
-    ].filter(Boolean);
+    ]
+      .filter(Boolean)
+      .map((line) => line.charAt(0).toUpperCase() + line.slice(1));
   }
   about(id: string, between = ' '): string {
     const here = this.shown.territories.find((each) => each.id === id);
