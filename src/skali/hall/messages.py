@@ -234,9 +234,9 @@ class Teller:
     def chat_line(self, table: LiveTable, line: dict[str, Any], language: str) -> dict[str, Any]:
         """A line of chat without the guest's id, which is nobody else's to know. A remark is said in the viewer's language."""
         said = {name: line[name] for name in ("name", "seat", "text", "time")}
-        number = line["remark"]
-        if number is None or table.game is None or table.game.remarks is None or number not in table.game.remarks:
-            return {**said, "remark": None}
+        number, remarks = line["remark"], table.game.remarks if table.game else None
+        if number is None or remarks is None or number not in remarks or remarks.show(number) != line["text"]:
+            return {**said, "remark": None}  # nothing that the game, as it is now, knows by this number
         remark = self.speaker(table, language).remark(number, table.record.names)
         return {**said, "text": remark["words"], "remark": remark}
 
