@@ -15,8 +15,6 @@ from typing import Any
 from skali.core.prepared import Prepared, PreparedError, play_one, read_lines, read_move, read_prepared
 from skali.core.protocol import Game, State
 
-MOST_PATHS = 5000
-
 
 @dataclass(frozen=True)
 class Choice:
@@ -84,7 +82,9 @@ class Lesson:
                     return Progress((), None, None, "", True)
                 at += 1
             first = number + 1
-        return Progress(tuple(range(first, len(self.steps))), None, None, feedback if at == len(line) else "", True)
+        if any(seat == self.seat for seat, _ in line[at:]):
+            return Progress((), None, None, "", True)
+        return Progress(tuple(range(first, len(self.steps))), None, None, feedback, True)
 
     def _chosen(self, step: LessonStep, line: Sequence[tuple[int, int]]) -> tuple[Choice, int] | None:
         """What the learner has done in a step, and in how many moves; None if it is not done yet."""

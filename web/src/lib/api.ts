@@ -3,7 +3,7 @@
 import { m } from '../paraglide/messages';
 import { getLocale } from '../paraglide/runtime';
 import type { paths } from './hall';
-import type { Language, Moment, SettingsRequest, TableRequest } from './types';
+import type { Drawn, Language, Moment, SettingsRequest, TableRequest } from './types';
 
 /** What the hall answered when it did not do what was asked. */
 export class HallError extends Error {
@@ -92,6 +92,11 @@ export const api = {
   games: () => get('/api/games', {}, { lang: lang() }),
   words: async (key: string) => (await get('/api/games/{key}/words', { key }, { lang: lang() })).tables,
   rules: async (key: string) => (await get('/api/games/{key}/rules', { key }, { lang: lang() })).rules,
+  guide: (key: string) => get('/api/games/{key}/guide', { key }, { lang: lang() }),
+  terms: async (key: string) => (await get('/api/games/{key}/terms', { key }, { lang: lang() })).terms,
+  diagram: (key: string, name: string) =>
+    get('/api/games/{key}/diagrams/{name}', { key, name }, { lang: lang() }) as Promise<Drawn>,
+  lesson: (game: string, again = false) => seated(() => post('/api/lessons', {}, { game, again })),
   components: async (key: string) => (await get('/api/games/{key}/components', { key })).components,
   me: async () => (await get('/api/me', {})).guest,
   rename: async (name: string) => (await post('/api/me', {}, { name, language: lang() })).guest,
