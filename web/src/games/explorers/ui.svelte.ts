@@ -368,16 +368,19 @@ export class ExplorersUi extends BoardUi<XView> {
   unstep(): void {
     this.takeBack(this.planned.length - 1);
   }
-  /** Only so many planned actions stay. */
-  takeBack(to: number): void {
+  /** Nothing is in hand or asked at a place any more. */
+  private letGo(): void {
     this.mover = '';
     this.asked = null;
+  }
+  /** Only so many planned actions stay. */
+  takeBack(to: number): void {
+    this.letGo();
     void this.draft(this.planned.slice(0, to));
   }
   back(): boolean {
     if (this.asked || this.mover) {
-      this.asked = null;
-      this.mover = '';
+      this.letGo();
       return true;
     }
     if (this.steps) {
@@ -410,7 +413,7 @@ export class ExplorersUi extends BoardUi<XView> {
   cursor = $state('');
 
   async commit(): Promise<void> {
-    this.mover = '';
+    this.letGo();
     if (!(await this.play.commit())) return;
     this.turning.reset();
     this.picked = '';
@@ -418,7 +421,7 @@ export class ExplorersUi extends BoardUi<XView> {
   private endTurn(): void {
     const end = this.choices.find((each) => each.data.kind === 'end_turn');
     const moves = this.play.draft.map((each) => each.move);
-    this.mover = '';
+    this.letGo();
     if (this.planned.length || end) void this.play.commit([...moves, 'end turn']);
   }
 
