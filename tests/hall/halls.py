@@ -93,7 +93,9 @@ class ThreadHall:
         return self.hall.rooms[table].table
 
     def leave(self) -> None:
-        """Lets it close by itself, while the next test begins."""
+        """Lets it close by itself, while the next test begins; where its database is not its own, at once."""
+        if "://" in self.settings.database:
+            return self.close()
         self.server.should_exit = True
         _left[:] = [hall for hall in [*_left, self] if hall.thread.is_alive()]
 

@@ -180,7 +180,7 @@ def test_a_turn_takes_few_inputs(room: Room) -> None:
 @pytest.mark.parametrize("viewport", [{}, PHONE])
 def test_the_captains_can_be_read_before_one_is_chosen(room: Room, viewport: dict[str, Any]) -> None:
     page = room(**viewport)
-    table = ask(page, "/api/quick", {"game": "explorers", "seats": 2})["table"]["id"]
+    table = ask(page, "/api/quick", {"game": "explorers", "seats": 2, "bots": "random"})["table"]["id"]
     page.goto(f"/t/{table}")
     cards = page.locator(".deck .captain")
     expect(cards).to_have_count(2)

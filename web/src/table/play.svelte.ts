@@ -248,7 +248,10 @@ export class Play {
 
   /** Looks through another of my seats, or says everything in another language. A curtain goes up when the new view has come. */
   look(seat: number): void {
-    if (seat !== this.seat) this.moments.clear();
+    if (seat !== this.seat) {
+      this.moments.clear();
+      this.notice = null;
+    }
     this.seat = seat;
     this.n = 0;
     this.drop();
