@@ -51,6 +51,7 @@ WANTED = {
     *("explorers-tile-1280", "explorers-sides-1280"),
     *("eketorp-deployment-1280-night", "eketorp-cards-1280", "eketorp-battle-390"),
     *("graenaland-share-1280", "graenaland-share-390", "graenaland-build-1280-night", "graenaland-build-1920"),
+    *("graenaland-heroes-1280", "graenaland-heroes-1920-night", "graenaland-vote-390-night"),
 }
 OTHERS = [
     ("Sigrid", {"game": "graenaland", "seats": 4}),
@@ -146,20 +147,25 @@ def eketorp(page: Page) -> None:
 
 
 def graenaland(page: Page) -> None:
-    """From a recorded game: four cards are shared, and a turn of building, at every size."""
+    """From recorded games: heroes have moved, four cards are shared and voted on, and a turn of building, at every size."""
+    go_on_from(page, saga("graenaland-three-objectives-4.saga", without=32))
+    take_seat(page)
+    take_all(page, "graenaland-heroes")
     go_on_from(page, saga("graenaland-three-objectives-4.saga", without=107))
     take_seat(page)
     page.locator(".island [data-place=P2]").click()
     drafted(page, moment(page))
     take_all(page, "graenaland-share")
+    page.get_by_role("button", name="Show proposal").click()
+    take_seat(page)
+    page.locator(".chips .chip").last.click()
+    page.wait_for_selector(".said li")
+    take_all(page, "graenaland-vote")
     go_on_from(page, saga("graenaland-three-objectives-4.saga", without=17))
     take_seat(page)
     page.locator(".desk .row.may", has_text="hall").click()
     drafted(page, moment(page))
     take_all(page, "graenaland-build")
-    page.set_viewport_size({"width": 1920, "height": 1080})
-    take(page, "graenaland-build-1920")
-    page.set_viewport_size({"width": 1280, "height": 720})
 
 
 def explorers(page: Page) -> None:

@@ -140,7 +140,7 @@ def test_nobody_answers_at_once_who_is_asked_because_hands_are_secret() -> None:
 
 @rule("GR-257")
 def test_a_default_answer_is_offered_only_where_it_tells_the_others_nothing() -> None:
-    """In games by chance: only in secret answers, which all turn up at once, whoever was quick; and the others' views stay the same."""
+    """In games by chance: only in secret answers that all turn up at once; before that the others' views stay the same."""
     offered: Counter[str] = Counter()
     for seats, options in ((3, {}), (4, {"victory": "cards"}), (5, {"start": "free", "grant": "on"})):
         state, luck = GAME.start(seats, 7, GAME.options.parse(options)), random.Random(seats)

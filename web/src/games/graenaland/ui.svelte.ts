@@ -593,11 +593,12 @@ export class GraenalandUi extends BoardUi<View<'graenaland'>> {
       });
     }
   }
-  /** Enter on the place that is chosen plays what is drafted. */
+  /** Enter on the place that is chosen, or on one that cannot be, plays what is drafted. */
   enter(id: string): boolean {
     const taken = this.play.draft.find((step) => step.data?.supply)?.data?.supply;
     const card = this.view.supply.display.find((each) => `ship ${each.id}` === id)?.card;
-    return (id === (this.ordered?.to ?? this.chosen) || (!!card && card === taken)) && this.send();
+    const chosen = id === (this.ordered?.to ?? this.chosen) || (!!card && card === taken);
+    return (chosen || (!card && this.play.draft.length > 0 && !this.mays.includes(id))) && this.send();
   }
   /** Plays what is drafted; false if that is not whole. */
   send(): boolean {
@@ -660,6 +661,7 @@ export class GraenalandUi extends BoardUi<View<'graenaland'>> {
   key(event: KeyboardEvent): boolean {
     if (!this.play.myTurn) return false;
     const item = document.querySelector<HTMLElement>(`.desk [data-key="${CSS.escape(event.key.toLowerCase())}"]`);
+    item?.focus(); // not the island: Enter there would choose the place on which one stood
     item?.click();
     return !!item;
   }
