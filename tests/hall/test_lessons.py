@@ -100,3 +100,54 @@ def test_feedback_stays_until_the_learner_has_moved_on(hall: ThreadHall) -> None
     while not viewer.position["legal"]:  # the bot has answered
         viewer.receive()
     assert "five points" in viewer.position["lesson"]["feedback"]
+
+
+def test_hints_are_legal_and_their_reasons_true(hall: ThreadHall) -> None:
+    """The hinted field brings what the hint says, by the score sheet after it."""
+    person, viewer = learner(hall, "fjords")
+    told = until_asked(viewer)
+    while told["allowed"] is not None:
+        before = viewer.position["moment"]
+        viewer.plays(told["allowed"][0])
+        while viewer.position["moment"] == before:
+            viewer.receive()
+        told = until_asked(viewer)
+    hints = person.get(f"/api/tables/{viewer.table}/hint?seat=0&lang=fr")["moves"]
+    legal = {each["notation"] for each in viewer.position["legal"]}
+    assert 1 <= len(hints) <= 3 and {each["notation"] for each in hints} <= legal
+    assert hints[0]["notation"] == "field at -1,3"
+    at_once, expected = hints[0]["reasons"]
+    assert (at_once["kind"], at_once["words"]) == ("score", "Champs de la manche 1")
+    assert expected["kind"] == "part" and expected["points"] > 2 and "avant votre rival" in expected["words"]
+    before = person.get(f"/api/tables/{viewer.table}/sheets?seat=0")["sheets"][0][0]["points"]
+    viewer.plays(hints[0]["notation"])
+    assert person.get(f"/api/tables/{viewer.table}/sheets?seat=0")["sheets"][0][0]["points"] == before + at_once["points"]
+    while not viewer.position["legal"]:
+        viewer.receive()
+    why = person.get(f"/api/tables/{viewer.table}/because?seat=0&moment={viewer.position['moment']}")["because"]
+    assert why["notation"].startswith("field at") and why["reasons"]
+    mine = next(line["moment"] for line in reversed(viewer.log) if line["data"].get("seat") == 0)
+    assert person.get(f"/api/tables/{viewer.table}/because?seat=0&moment={mine}")["because"] is None
+
+
+def test_hints_are_an_option_that_everybody_sees(hall: ThreadHall) -> None:
+    person = Person(hall.url, "Astrid")
+    players = [{"kind": "me"}, {"kind": "bot"}]
+    without = person.lay("fjords", players=players)
+    assert without["hints"] is False
+    person.get(f"/api/tables/{without['id']}/hint?seat=0", 403)
+    assert person.lay("fjords", players=players, hints=True)["hints"] is True
+    assert person.post("/api/quick", {"game": "fjords"})["table"]["hints"] is True
+    stranger = Person(hall.url, "Bjarni")
+    stranger.get(f"/api/tables/{without['id']}/hint?seat=0", 403)
+
+
+def test_a_real_table_is_set_up_by_its_size_and_options(hall: ThreadHall) -> None:
+    person = Person(hall.url)
+    box = person.get("/api/games/fjords/box?seats=2&lang=en&option=start_layout=printed")
+    assert "4 huts and 20 fields" in box["setup"][0]["words"] and "37 tiles" in box["setup"][2]["words"]
+    mirrored = person.get("/api/games/fjords/box?seats=2&option=start_layout=mirrored")["setup"]
+    assert "mirror" in mirrored[1]["words"] and len(mirrored) == len(box["setup"])
+    assert [row["words"] for row in box["pad"]][:3] == [f"Fields of round {n}" for n in (1, 2, 3)]
+    person.get("/api/games/fjords/box?seats=3", 400)
+    person.get("/api/games/moot/box?seats=2", 404)

@@ -207,6 +207,7 @@ class GuideAnswer(BaseModel):
     language: Language
     chapters: list[GuideChapter]
     lesson: bool
+    box: bool
 
 
 class TermInfo(BaseModel):
@@ -217,6 +218,16 @@ class TermInfo(BaseModel):
 
 class TermsAnswer(BaseModel):
     terms: list[TermInfo]
+
+
+class BoxLine(BaseModel):
+    words: str
+    rules: list[str]
+
+
+class BoxAnswer(BaseModel):
+    setup: list[BoxLine]
+    pad: list[BoxLine]
 
 
 class ComponentsAnswer(BaseModel):
@@ -485,6 +496,25 @@ class ScoreLineInfo(BaseModel):
     words: str
     detail: str
     rule_words: str
+
+
+class ReasonInfo(BaseModel):
+    kind: Literal["score", "part"]
+    """``score`` is certain, by the score sheet; ``part`` is what the bots expect, compared with the other moves."""
+    points: float
+    words: str
+
+
+class HintInfo(MoveInfo):
+    reasons: list[ReasonInfo]
+
+
+class HintAnswer(BaseModel):
+    moves: list[HintInfo]
+
+
+class BecauseAnswer(BaseModel):
+    because: HintInfo | None
 
 
 class SheetsAnswer(BaseModel):

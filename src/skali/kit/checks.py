@@ -100,6 +100,7 @@ EVERY_RULES: list[GameCheck] = [
     teaching.pictures_are_true,
     teaching.lesson_can_be_played,
     teaching.terms_have_meanings,
+    teaching.box_can_be_unpacked,
     shapes.shapes_are_shapes,
     perft.trees_are_as_counted,
     coverage.every_rule_has_a_test,
