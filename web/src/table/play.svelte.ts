@@ -10,6 +10,7 @@ import type {
   ChatLine,
   Clock,
   Data,
+  Earlier,
   Legal,
   LogLine,
   Moment,
@@ -69,6 +70,8 @@ export class Play {
   /** The words of the game, and the pictures of what they name; empty until they have come. */
   words = $state.raw<Tables>({});
   pictures = $state.raw<Pictures | null>(null);
+  /** At a table for one: what I have reached alone in this game before, newest first. */
+  results = $state.raw<Earlier[]>([]);
 
   private socket: WebSocket | null = null;
   private n = 0;
@@ -142,6 +145,11 @@ export class Play {
   devices(seat: number): TableInfo['devices'] {
     return this.table?.devices.filter((d) => d.seat === seat) ?? [];
   }
+  /** The score to beat alone: the best of my earlier ones with the same options; null if there is none. */
+  get best(): number | null {
+    const scores = this.results.filter((each) => each.same).map((each) => each.score);
+    return scores.length ? Math.max(...scores) : null;
+  }
   name(seat: number): string {
     return this.table?.seats[seat]?.name ?? String(seat + 1);
   }
@@ -160,7 +168,9 @@ export class Play {
       this.connect();
     } catch (error) {
       this.error = error as HallError;
+      return;
     }
+    if (this.seats === 1 && this.seat === 0) this.results = await api.earlier(this.id).catch(() => []);
   }
 
   close(): void {
