@@ -170,7 +170,11 @@ export class Play {
       this.error = error as HallError;
       return;
     }
-    if (this.seats === 1 && this.seat === 0) this.results = await api.earlier(this.id).catch(() => []);
+    if (this.seats === 1 && this.seat === 0)
+      api.earlier(this.id).then(
+        (results) => (this.results = results),
+        () => {},
+      );
   }
 
   close(): void {
