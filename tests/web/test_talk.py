@@ -18,7 +18,7 @@ OPEN = "During a vote everybody may talk; the proposal stays as it is."
 
 def asked(pages: list[Page], question: str, many: int) -> list[Page]:
     """Those who are asked it, when so many are."""
-    for _ in range(300):
+    for _ in range(1200):
         found = [page for page in pages if re.search(question, page.locator(".status h1").inner_text())]
         if len(found) == many:
             return found

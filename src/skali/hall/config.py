@@ -35,7 +35,11 @@ class Config:
     origin: str = ""
     """From where it was laid (``Keys.origin``)."""
     stand_in: str = "medium"
-    """The bot that plays for an absent person, as agreed when the table was laid: a strength or an agent."""
+    """The bot that plays for an absent person, as agreed when the table was laid: a level or an agent."""
+    lesson: bool = False
+    """A guided first game (``lessons``)."""
+    hints: bool = False
+    """Whoever is asked may ask what a good move would be."""
     imported: dict[str, Any] | None = None
     """Who brought the saga from which the table goes on (``guest``, ``name``), and what it said was ``known``."""
 

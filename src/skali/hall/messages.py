@@ -20,7 +20,8 @@ import orjson
 from skali.core import SPECTATOR, Game, State
 from skali.core.drafts import Draft
 from skali.core.saga import commitment
-from skali.hall.catalogue import HALL_WORDS, Catalogue, Speaker, level_of, said
+from skali.hall import lessons
+from skali.hall.catalogue import HALL_WORDS, Catalogue, Speaker, level_key, said
 from skali.hall.clock import now
 from skali.hall.config import PERSON
 from skali.hall.errors import HallError
@@ -90,6 +91,7 @@ class Teller:
             "remarks": self.remarks(table, seat, language),
             "undo": self.undo(table, seat) if playing and seat != SPECTATOR else "no",
             "over": not playing,
+            "lesson": lessons.tell(table, seat, speaker),
         }
 
     def remarks(self, table: LiveTable, seat: int, language: str) -> list[dict[str, Any]]:
@@ -243,23 +245,14 @@ class Teller:
     def table(self, room: Room, language: str, guest: str, public_address: str) -> dict[str, Any]:
         table = room.table
         config, record = table.config, table.record
-        words = table.game.words(language) if table.game else None
         offer = record.offer
         return {
             "id": table.id,
             "game": config.game,
-            "title": said(words, "game", "title", config.game) if words else config.game,
+            "title": said(table.game.words(language), "game", "title", config.game) if table.game else config.game,
             "rules_version": config.rules,
             "components": config.components,
-            "options": [
-                {
-                    "name": name,
-                    "words": said(words, "option", name, name) if words else name,
-                    "value": value,
-                    "value_words": said(words, "value", f"{name}.{value}", value) if words else value,
-                }
-                for name, value in config.options.items()
-            ],
+            "options": self.options(table, language),
             "status": table.status,
             "seats": self.seats(room),
             "mine": record.seats_of(guest),
@@ -270,6 +263,8 @@ class Teller:
             "clock": config.clock,
             "pass_and_play": config.pass_and_play,
             "stand_in": config.stand_in,
+            "lesson": config.lesson,
+            "hints": config.hints,
             "commitment": table.commitment,
             "known": self.known(table, language),
             "devices": self.devices(table, guest),
@@ -288,6 +283,31 @@ class Teller:
             "muted": guest in record.muted,
             "cannot_go_on": table.cannot_go_on or None,
             "reach": {"url": f"{public_address}/t/{table.id}", "qr": f"/api/tables/{table.id}/qr.svg"},
+        }
+
+    def options(self, table: LiveTable, language: str) -> list[dict[str, str]]:
+        words = table.game.words(language) if table.game else None
+        return [
+            {
+                "name": name,
+                "words": said(words, "option", name, name) if words else name,
+                "value": value,
+                "value_words": said(words, "value", f"{name}.{value}", value) if words else value,
+            }
+            for name, value in table.config.options.items()
+        ]
+
+    def earlier(self, table: LiveTable, than: LiveTable, language: str) -> dict[str, Any]:
+        """The result of a game played alone, and in which options it was another game."""
+        others = [
+            each for each in self.options(table, language) if than.config.options.get(each["name"]) != each["value"]
+        ]
+        return {
+            "table": table.id,
+            "score": int(table.state.score(0)),
+            "at": table.record.at,
+            "same": not others,
+            "options": ", ".join(f"{each['words']}: {each['value_words']}" for each in others),
         }
 
     def result(self, table: LiveTable, language: str) -> dict[str, Any] | None:
@@ -343,7 +363,7 @@ class Teller:
                 "name": seat.name or None,
                 "agent": seat.agent or None,
                 "stand_in": seat.stand_in or None,
-                "level": level_of(table.game, seat.agent or seat.stand_in) or None,
+                "level": level_key(table.game, seat.agent or seat.stand_in) or None,
                 "online": number in online,
                 "local": seat.local,
                 "host": table.config.host in seat.guests,
@@ -376,6 +396,7 @@ class Teller:
             if table.game
             else table.config.game,
             "status": table.status,
+            "lesson": table.config.lesson,
             "seats": self.seats(room),
             "created": table.config.created,
             "since": since(table),
