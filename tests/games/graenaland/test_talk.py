@@ -71,7 +71,7 @@ def about_the_vote(table: Table, seat: int) -> list[str]:
 @rule("GR-103")
 def test_a_remark_on_a_proposal_quotes_it_and_gives_reasons_that_are_true() -> None:
     """Seat 0 leads, so it does not propose; seat 1 proposes, and seat 2 does so after it."""
-    position = given().villages("F1", 1, 1, 1).lying("F1", "wood wood wood wood").distribution()
+    position = given().nobody_anywhere().villages("F1", 1, 1, 1).lying("F1", "wood wood wood wood").distribution()
     position.plays("propose F1")
     for receiver in (1, 1, 1, 2):
         position.plays(f"allot to {receiver}")
@@ -82,7 +82,7 @@ def test_a_remark_on_a_proposal_quotes_it_and_gives_reasons_that_are_true() -> N
 
 
 def test_gold_is_a_reason_to_accept() -> None:
-    position = given().villages("M1", 1, 2).lying("M1", "gold ore ore").distribution()
+    position = given().nobody_anywhere().villages("M1", 1, 2).lying("M1", "gold ore ore").distribution()
     position.plays("propose M1")
     for receiver in (1, 1, 0):  # ore goes first
         position.plays(f"allot to {receiver}")

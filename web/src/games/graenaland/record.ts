@@ -49,10 +49,10 @@ export type Movement = { seat: number; hero: string; other: string; from: string
 const MOVED = ['stayed', 'moved', 'swapped', 'entered'];
 
 /** The orders of this turn, which were all revealed at once; `fresh` until the first proposal has ended. */
-export function movements(lines: LogLine[]): { moves: Movement[]; fresh: boolean } {
+export function movements(lines: LogLine[]): { moment: number; moves: Movement[]; fresh: boolean } {
   const turn = lines.slice(lines.findLastIndex(({ kind }) => kind === 'turn_began') + 1);
   const first = turn.findIndex(({ kind }) => MOVED.includes(kind));
-  if (first < 0) return { moves: [], fresh: false };
+  if (first < 0) return { moment: -1, moves: [], fresh: false };
   const after = turn.slice(first);
   const end = after.findIndex(({ kind }) => !MOVED.includes(kind));
   const moves = (end < 0 ? after : after.slice(0, end)).map(({ data }) => ({
@@ -62,8 +62,9 @@ export function movements(lines: LogLine[]): { moves: Movement[]; fresh: boolean
     from: data.from ?? '',
     to: data.territory ?? '',
   }));
-  const fresh = end < 0 || after.slice(end).every(({ kind }) => kind === 'proposed' || kind === 'share');
-  return { moves, fresh };
+  const since = end < 0 ? [] : after.slice(end);
+  const fresh = since.every(({ kind }) => kind === 'proposed' || kind === 'share' || kind.startsWith('hall.'));
+  return { moment: after[0].moment, moves, fresh };
 }
 
 /** The smallest sets of voters that carry a proposal, the fewest first. */
