@@ -13,6 +13,7 @@ from skali.core.presenter import Presenter
 from skali.core.protocol import (
     SPECTATOR,
     WAITING,
+    Advice,
     Decision,
     Event,
     Finding,
@@ -41,6 +42,7 @@ __all__ = [
     "SPECTATOR",
     "WAITING",
     "Actions",
+    "Advice",
     "Bag",
     "Batch",
     "ComponentError",

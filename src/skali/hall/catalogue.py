@@ -59,16 +59,18 @@ class Catalogue:
             "seats": list(game.seats),
             "rules_version": game.rules_version,
             "components": game.components.digest,
-            "options": [
-                {
-                    "name": name,
-                    "words": said(words, "option", name, name),
-                    "default": show_value(values[0]),
-                    "values": [self.value(words, name, show_value(value)) for value in values],
-                }
-                for name, values in game.options.allowed().items()
-            ],
+            "options": [self.choice(words, name, values) for name, values in game.options.allowed().items()],
+            "aids": [self.choice(words, name, values) for name, values in game.aids.items()],
             "bots": [{"key": key, "agent": agent} for key, agent in zip(STRENGTHS, strengths(game), strict=True)],
+        }
+
+    def choice(self, words: Words, name: str, values: Sequence[object]) -> dict[str, Any]:
+        """What can be chosen when a table is laid."""
+        return {
+            "name": name,
+            "words": said(words, "option", name, name),
+            "default": show_value(values[0]),
+            "values": [self.value(words, name, show_value(value)) for value in values],
         }
 
     def value(self, words: Words, name: str, value: str) -> dict[str, str]:

@@ -39,6 +39,7 @@ async def lay(
     options: dict[str, str],
     players: list[dict[str, Any]],
     saga: Imported | None = None,
+    aids: dict[str, str] | None = None,
     **settings: Any,
 ) -> Room:
     """Makes a table. With a saga, its luck and its moves."""
@@ -62,6 +63,7 @@ async def lay(
         host=guest.id,
         created=now(),
         players=players,
+        aids=degrees(game, aids or {}),
         **settings,
     )
     rows = [
@@ -84,6 +86,15 @@ async def lay(
 
     await hall.storage.write(work)
     return await hall.room(config.id)
+
+
+def degrees(game: Game, asked: dict[str, str]) -> dict[str, str]:
+    """The degree of each help of the game: as asked, else the usual one."""
+    for name, degree in asked.items():
+        if degree not in game.aids.get(name, ()):
+            known = "; ".join(f"{each}: {', '.join(values)}" for each, values in game.aids.items()) or "none"
+            raise HallError("bad_request", f"There is no help '{name[:40]}' of this degree; there is {known}.")
+    return {name: asked.get(name, values[0]) for name, values in game.aids.items()}
 
 
 async def import_saga(hall: Hall, guest: Guest, text: str, address: str) -> Room:
@@ -182,12 +193,14 @@ def mixed(heads: list[Any]) -> list[str]:
     return [id for _, _, id in sorted(turns)]
 
 
-async def rooms_of(hall: Hall, guest: str, most: int = 60) -> list[Room]:
+async def rooms_of(hall: Hall, guest: str, most: int = 60, alone_at: str = "") -> list[Room]:
+    """Where a guest sits, the newest first; with ``alone_at`` only finished games of that kind for one player."""
     heads = schema.game_tables
     query = (
         select(heads.c.id)
         .join(schema.sitting, schema.sitting.c.table_id == heads.c.id)
         .where(schema.sitting.c.guest == guest)
+        .where(*(heads.c.game == alone_at, heads.c.seats == 1, heads.c.status == "over") if alone_at else ())
         .order_by(heads.c.created.desc())
         .limit(most)
     )
@@ -227,6 +240,7 @@ async def rematch(hall: Hall, room: Room, guest: Guest, address: str) -> Room:
         players,
         undo=config.undo,
         stand_in=config.stand_in,
+        aids=dict(config.aids),
         clock=config.clock,
         pass_and_play=config.pass_and_play,
         listed=table.record.listed,

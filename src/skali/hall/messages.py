@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from skali.core import SPECTATOR, Game, State
+from skali.core import SPECTATOR, Advice, Game, State, Words
 from skali.core.drafts import Draft
 from skali.core.saga import commitment
 from skali.hall.catalogue import HALL_WORDS, Catalogue, Speaker, level_of, said
@@ -126,6 +126,10 @@ class Teller:
             else None,
             "reveals": draft.reveals,
         }
+
+    def advice(self, table: LiveTable, language: str, given: Advice) -> dict[str, Any]:
+        speaker, players = self.speaker(table, language), table.record.names
+        return {"type": "advice", "moves": [speaker.move(move, players) for move in given.moves], "data": given.data}
 
     def why_not(self, table: LiveTable, state: State, seat: int, move: int, language: str) -> dict[str, Any]:
         speaker = self.speaker(table, language)
@@ -251,15 +255,8 @@ class Teller:
             "title": said(words, "game", "title", config.game) if words else config.game,
             "rules_version": config.rules,
             "components": config.components,
-            "options": [
-                {
-                    "name": name,
-                    "words": said(words, "option", name, name) if words else name,
-                    "value": value,
-                    "value_words": said(words, "value", f"{name}.{value}", value) if words else value,
-                }
-                for name, value in config.options.items()
-            ],
+            "options": chosen(words, config.options),
+            "aids": chosen(words, config.aids),
             "status": table.status,
             "seats": self.seats(room),
             "mine": record.seats_of(guest),
@@ -309,7 +306,20 @@ class Teller:
                 for luck in table.record.lucks
             ],
             "known": self.known(table, language),
+            "aim": self.aim(table, language),
         }
+
+    def aim(self, table: LiveTable, language: str) -> dict[str, str] | None:
+        if table.config.seats > 1 or table.game is None or not table.game.solo_aim:
+            return None
+        rule = table.game.solo_aim
+        return {"rule": rule, "words": self.speaker(table, language).rule(rule)}
+
+    def own_result(self, table: LiveTable, language: str) -> dict[str, Any]:
+        """How a game alone ended, beside others of its kind."""
+        words = table.game.words(language) if table.game else None
+        options = chosen(words, table.config.options)
+        return {"table": table.id, "time": since(table), "score": int(table.state.score(0)), "options": options}
 
     def known(self, table: LiveTable, language: str) -> list[dict[str, Any]]:
         """Who could have known more of the game than one seat may, for everybody."""
@@ -386,6 +396,19 @@ class Teller:
             "mine": mine,
             "result": self.result(table, language),
         }
+
+
+def chosen(words: Words | None, values: dict[str, str]) -> list[dict[str, str]]:
+    """Options or aids of a table with their words."""
+    return [
+        {
+            "name": name,
+            "words": said(words, "option", name, name) if words else name,
+            "value": value,
+            "value_words": said(words, "value", f"{name}.{value}", value) if words else value,
+        }
+        for name, value in values.items()
+    ]
 
 
 def since(table: LiveTable) -> float:

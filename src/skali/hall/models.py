@@ -75,6 +75,7 @@ class TableRequest(Body):
     clock: ClockRequest | None = None
     pass_and_play: bool = False
     stand_in: AgentName = "medium"
+    aids: dict[str, str] = Field(default_factory=dict, max_length=40)
     language: Language = "en"
 
 
@@ -144,6 +145,7 @@ class GameInfo(BaseModel):
     rules_version: str
     components: str
     options: list[OptionInfo]
+    aids: list[OptionInfo]
     bots: list[BotInfo]
 
 
@@ -226,6 +228,11 @@ class DeviceInfo(BaseModel):
     this: bool
 
 
+class AimInfo(BaseModel):
+    rule: str
+    words: str
+
+
 class ResultInfo(BaseModel):
     scores: list[int]
     ranking: list[int]
@@ -236,6 +243,7 @@ class ResultInfo(BaseModel):
     commitment: str
     lucks: list[LuckInfo]
     known: list[KnownInfo]
+    aim: AimInfo | None
 
 
 class ClockSetting(BaseModel):
@@ -255,6 +263,7 @@ class TableInfo(BaseModel):
     rules_version: str
     components: str
     options: list[TableOption]
+    aids: list[TableOption]
     status: Status
     seats: list[SeatInfo]
     mine: list[int]
@@ -295,6 +304,17 @@ class TableCard(BaseModel):
     your_turn: bool
     mine: list[int]
     result: ResultInfo | None
+
+
+class OwnResult(BaseModel):
+    table: str
+    time: float
+    score: int
+    options: list[TableOption]
+
+
+class OwnResultsAnswer(BaseModel):
+    results: list[OwnResult]
 
 
 class TablesAnswer(BaseModel):

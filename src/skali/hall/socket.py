@@ -57,6 +57,12 @@ class Why(Request, tag="why"):
     moves: MoveList = []
 
 
+class Advise(Request, tag="advise"):
+    aid: Id = ""
+    moves: MoveList = []
+    moment: int = -1
+
+
 class Undo(Request, tag="undo"):
     pass
 
@@ -85,7 +91,9 @@ class Ping(Request, tag="ping"):
     pass
 
 
-DECODER = msgspec.json.Decoder(Hello | Commit | Try | Why | Undo | End | Answer | Sheets | Chat | Remark | Ping)
+DECODER = msgspec.json.Decoder(
+    Hello | Commit | Try | Why | Advise | Undo | End | Answer | Sheets | Chat | Remark | Ping
+)
 
 
 class ViewerSocket:
@@ -274,6 +282,12 @@ class ViewerSocket:
         why = play.why_not(self.hall, self.table, self.seat, request.move, request.moves, self.language)
         return {"type": "why", **why}
 
+    async def advise(self, request: Advise) -> dict[str, Any]:
+        given = play.advise(
+            self.table, self.guest, self.seat, request.aid, request.moves, request.moment, self.language
+        )
+        return self.hall.teller.advice(self.table, self.language, given)
+
     async def undo(self, request: Undo) -> dict[str, Any]:
         done = await play.undo(self.hall, self.room, self.guest, self.seat)
         return {**self.ack(), "undo": done}
@@ -304,6 +318,7 @@ ANSWERS: dict[type[Request], Callable[[ViewerSocket, Any], Awaitable[dict[str, A
     Commit: ViewerSocket.commit,
     Try: ViewerSocket.try_out,
     Why: ViewerSocket.why_not,
+    Advise: ViewerSocket.advise,
     Undo: ViewerSocket.undo,
     End: ViewerSocket.propose_end,
     Answer: ViewerSocket.answer_offer,

@@ -117,6 +117,7 @@ export const api = {
   rematch: async (id: string) => (await post('/api/tables/{id}/rematch', { id }, {})).table,
   saga: (id: string) => `/api/tables/${encodeURIComponent(id)}/saga`,
   restore: (saga: string) => seated(() => post('/api/sagas', {}, { saga })),
+  results: async (game: string) => (await get('/api/me/results', {}, { game, lang: lang() })).results,
   sheets: async (id: string, seat: number) =>
     (await get('/api/tables/{id}/sheets', { id }, { seat, lang: lang() })).sheets,
   moments: async (id: string, seat: number) =>

@@ -23,6 +23,7 @@ export type SeatInfo = Schemas['SeatInfo'];
 export type TableCard = Schemas['TableCard'];
 export type TableInfo = Schemas['TableInfo'];
 export type Result = Schemas['ResultInfo'];
+export type OwnResult = Schemas['OwnResult'];
 export type Rule = Schemas['RuleInfo'];
 export type ScoreLine = Schemas['ScoreLineInfo'];
 export type Clock = Schemas['ClockInfo'];
@@ -48,6 +49,9 @@ export type Moment = Omit<Schemas['MomentAnswer'], 'view' | 'prompt' | 'lines'> 
   prompt: Prompt;
   lines: LogLine[];
 };
+
+/** What the help of a table suggests. */
+export type Advice = { moves: Legal[]; data: Data };
 
 export type Tried = {
   tried: number;
