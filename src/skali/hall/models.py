@@ -129,6 +129,7 @@ class OptionInfo(BaseModel):
     name: str
     words: str
     default: str
+    seats: list[int]
     values: list[OptionValue]
 
 

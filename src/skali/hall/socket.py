@@ -29,7 +29,9 @@ NOBODY = -2
 
 Id = Annotated[str, msgspec.Meta(max_length=40)]
 Move = int | Annotated[str, msgspec.Meta(max_length=200)]
-MoveList = Annotated[list[Move], msgspec.Meta(max_length=64)]
+MOST_MOVES = 256
+"""In one commit: the last window of a long game may lay thirty tiles of up to four moves each."""
+MoveList = Annotated[list[Move], msgspec.Meta(max_length=MOST_MOVES)]
 
 
 class Request(msgspec.Struct, tag_field="do"):
@@ -267,7 +269,7 @@ class ViewerSocket:
 
     async def commit(self, request: Commit) -> dict[str, Any]:
         if not request.moves:
-            raise HallError("bad_request", "A commit has 1 to 64 moves.")
+            raise HallError("bad_request", f"A commit has 1 to {MOST_MOVES} moves.")
         id = plain_id(request.id)
         await play.commit(self.hall, self.room, self.guest, self.seat, request.moves, request.moment, id, self.language)
         return self.ack()

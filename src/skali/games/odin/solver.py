@@ -352,7 +352,7 @@ def step_towards(position: OdinPosition, placement: i64) -> i64:
     return moves.AT + ((placement >> 10) & 255)
 
 
-MOST_ADVISED: Final = 60
+MOST_ADVISED: Final = 200
 """Moves that can be drafted at once."""
 
 

@@ -293,11 +293,12 @@ export class OdinUi extends BoardUi<OdinView> {
       .map((item): [string, number] => [item, (after.items[item] ?? 0) - (before.items[item] ?? 0)])
       .filter(([, by]) => by)
       .map(([item, by]) => `${by > 0 ? '+' : '−'}${this.items({ [item]: Math.abs(by) })}`);
-    const told = [items.join(', ')];
-    if (after.vikings !== before.vikings) told.push(this.text('vikings_stay', { n: after.vikings }));
-    if (after.income !== before.income) told.push(this.text('income_to', { from: before.income, to: after.income }));
+    const told: string[] = [];
     if (after.score !== before.score)
       told.push(this.text('points_to', { from: minus(before.score), to: minus(after.score) }));
+    if (after.income !== before.income) told.push(this.text('income_to', { from: before.income, to: after.income }));
+    told.push(items.join(', '));
+    if (after.vikings !== before.vikings) told.push(this.text('vikings_stay', { n: after.vikings }));
     return told.filter(Boolean).join('; ');
   }
 
