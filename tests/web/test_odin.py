@@ -113,7 +113,7 @@ def test_a_simple_action_takes_two_inputs(room: Room) -> None:
     before = moment(page)
     space(page, "buy_cattle_and_milk").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Send 2 Vikings: 3 silver → cattle, milk")
-    expect(page.locator(".status .sub")).to_contain_text("−3 silver, +1 head of cattle, +1 milk; 1 Viking stays")
+    expect(page.locator(".status .sub")).to_contain_text("−3 silver, +1 milk, +1 head of cattle; 1 Viking stays")
     page.get_by_role("button", name="Send 2").click()
     page.wait_for_function("n => Number(document.querySelector('[data-moment]').dataset.moment) > n", arg=before)
 

@@ -214,7 +214,8 @@ export class OdinUi extends BoardUi<OdinView> {
   }
   /** What a good turns into by this choice: as the question says, else so many steps further in its row. */
   becomes(choice: Legal): string {
-    const { kind, good } = choice.data;
+    const { kind } = choice.data;
+    const good = String(choice.data.good ?? '').replace(/^pregnant_/, '');
     const data = this.prompt?.data ?? {};
     const told = (data.becomes as Record<string, Record<string, string>> | undefined)?.[kind]?.[good];
     if (told) return told;
@@ -292,6 +293,7 @@ export class OdinUi extends BoardUi<OdinView> {
     const items = [...new Set([...Object.keys(before.items), ...Object.keys(after.items)])]
       .map((item): [string, number] => [item, (after.items[item] ?? 0) - (before.items[item] ?? 0)])
       .filter(([, by]) => by)
+      .sort(([, a], [, b]) => Math.sign(a) - Math.sign(b))
       .map(([item, by]) => `${by > 0 ? '+' : '−'}${this.items({ [item]: Math.abs(by) })}`);
     const told: string[] = [];
     if (after.score !== before.score)
@@ -316,6 +318,14 @@ export class OdinUi extends BoardUi<OdinView> {
           void (play.draft.length ? play.select(choice) : last ? play.commit([choice.move]) : play.choose(choice)),
       };
     });
+    const trades = this.of('trade');
+    if (trades.length > 1)
+      closing.unshift({
+        id: 'all',
+        label: this.text('all_of_them'),
+        key: 'A',
+        run: () => void play.propose([...play.draft, ...trades]),
+      });
     if (!play.draft.length) return closing;
     const { sent } = this;
     const label = sent ? this.text('send_n', { n: this.columnOf(sent.data.space) }) : undefined;
