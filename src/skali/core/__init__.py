@@ -1,7 +1,5 @@
 """What every game is made of. Knows no game."""
 
-from skali.core.actions import Actions, action_count
-from skali.core.batch import Batch
 from skali.core.components import ComponentError, Components
 from skali.core.drafts import Draft, commit, try_moves
 from skali.core.hidden import Bag, Known
@@ -41,10 +39,8 @@ from skali.core.words import Words
 __all__ = [
     "SPECTATOR",
     "WAITING",
-    "Actions",
     "Advice",
     "Bag",
-    "Batch",
     "ComponentError",
     "Components",
     "Decision",
@@ -84,7 +80,6 @@ __all__ = [
     "Weights",
     "WeightsError",
     "Words",
-    "action_count",
     "commit",
     "derive_seed",
     "game_keys",

@@ -184,12 +184,12 @@ class State(metaclass=ABCMeta):
         self.decision(seat).fill_search(self, seat, out)
 
     def count_legal(self, seat: i64) -> i64:
-        """How many moves ``search_moves`` gives, for games that can tell without listing them: random play then lists nothing."""
-        return NOT_COUNTED
+        """How many moves ``search_moves`` gives, if that can be told without listing them: random play then lists nothing."""
+        return self.decision(seat).count(self, seat)
 
     def pick_legal(self, seat: i64, n: i64) -> i64:
         """One of the moves that ``count_legal`` counts, another for each n below that, in any order."""
-        raise NotImplementedError
+        return self.decision(seat).pick(self, seat, n)
 
     def fault(self, seat: i64, move: i64) -> i64:
         """The number of the rule that the move breaks, 0 if none. Asked only of awaited seats and existing moves."""
@@ -290,6 +290,12 @@ class State(metaclass=ABCMeta):
     def to_dict(self) -> dict[str, Any]:
         """Everything, secrets too, ready for JSON; ``Game.load`` is the inverse."""
 
+    def _repr_svg_(self) -> str | None:
+        """How a notebook shows the position: as spectators see it."""
+        game = self.game()
+        drawing = game.presenter.picture(self.view(SPECTATOR), game.words("en"), [])
+        return None if drawing is None else drawing.svg()
+
     def digest(self) -> str:
         """A hash of everything, stable across machines and Python versions."""
         text = json.dumps(self.to_dict(), sort_keys=True, separators=(",", ":"))
@@ -316,7 +322,7 @@ class Decision(Generic[P], metaclass=ABCMeta):
         self.fill(position, seat, out)
 
     def count(self, position: P, seat: i64) -> i64:
-        """How many answers are worth searching, for games that count without listing."""
+        """How many answers are worth searching, for decisions that count without listing."""
         return NOT_COUNTED
 
     def pick(self, position: P, seat: i64, n: i64) -> i64:

@@ -8,6 +8,7 @@ from skali.core import Advice, NotationError, try_moves
 from skali.core import commit as commit_moves
 from skali.core.drafts import Draft
 from skali.core.moves import nearest
+from skali.hall import lessons
 from skali.hall.catalogue import HALL_WORDS
 from skali.hall.errors import HallError
 from skali.hall.hall import Hall
@@ -43,7 +44,9 @@ async def commit(
         check_turn(table, guest, seat)
         if not table.is_still_asked(seat, moment):
             raise HallError("stale", "The position has changed since.")
-        plan = plan_commit(hall, table, seat, read_moves(table, seat, moves, language), language)
+        read = read_moves(table, seat, moves, language)
+        plan = plan_commit(hall, table, seat, read, language)
+        lessons.check(table, seat, read, language)
         return table.rows_of(plan, commit, at), plan
 
     await hall.act(room, decide)

@@ -129,7 +129,11 @@ class SpielState(pyspiel.State):
         return sample
 
     def __str__(self) -> str:
-        return "before the deal" if self.position.state is None else self.position.table.draw(self.position.state)
+        return (
+            "before the deal"
+            if self.position.state is None
+            else str(self.position.table.render("ansi", self.position.state))
+        )
 
 
 class SpielObserver:

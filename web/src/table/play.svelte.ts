@@ -11,6 +11,7 @@ import type {
   ChatLine,
   Clock,
   Data,
+  Earlier,
   Legal,
   LogLine,
   Moment,
@@ -59,7 +60,7 @@ export class Play {
   private confirmed = $state.raw<Step[] | null>(null);
   /** What is yet to be seen before the position that stands; the first is on the board. */
   scenes = $state.raw<Scene[]>([]);
-  /** Something that happened by itself, told to this seat alone. */
+  /** Something that happened by itself, told to this seat alone, until it plays. */
   notice = $state.raw<LogLine | null>(null);
   sending = $state(false);
   past = $state.raw<Moment | null>(null);
@@ -70,6 +71,8 @@ export class Play {
   /** The words of the game, and the pictures of what they name; empty until they have come. */
   words = $state.raw<Tables>({});
   pictures = $state.raw<Pictures | null>(null);
+  /** At a table for one: what I have reached alone in this game before, newest first. */
+  results = $state.raw<Earlier[]>([]);
 
   private socket: WebSocket | null = null;
   private n = 0;
@@ -143,6 +146,11 @@ export class Play {
   devices(seat: number): TableInfo['devices'] {
     return this.table?.devices.filter((d) => d.seat === seat) ?? [];
   }
+  /** The score to beat alone: the best of my earlier ones with the same options; null if there is none. */
+  get best(): number | null {
+    const scores = this.results.filter((each) => each.same).map((each) => each.score);
+    return scores.length ? Math.max(...scores) : null;
+  }
   name(seat: number): string {
     return this.table?.seats[seat]?.name ?? String(seat + 1);
   }
@@ -161,7 +169,9 @@ export class Play {
       this.connect();
     } catch (error) {
       this.error = error as HallError;
+      return;
     }
+    if (this.seats === 1 && this.seat === 0) this.results = await api.earlier(this.id).catch(() => []);
   }
 
   close(): void {
@@ -237,11 +247,13 @@ export class Play {
     this.beat = window.setInterval(() => this.send({ do: 'ping', id: 'ping' }), 20000);
   }
 
-  /** Looks through another of my seats, or says everything in another language. */
+  /** Looks through another of my seats, or says everything in another language. A curtain goes up when the new view has come. */
   look(seat: number): void {
-    if (seat !== this.seat) this.moments.clear();
+    if (seat !== this.seat) {
+      this.moments.clear();
+      this.notice = null;
+    }
     this.seat = seat;
-    this.curtain = null;
     this.n = 0;
     this.drop();
     this.hello(false);
@@ -290,6 +302,7 @@ export class Play {
         this.n = message.n;
         this.table = message.table;
         this.seat = message.seat;
+        if (this.curtain === this.seat || !this.table!.mine.includes(this.curtain ?? -1)) this.curtain = null;
         this.log = message.log.lines;
         this.earlier = message.log.from;
         this.chat = message.chat;
@@ -395,7 +408,7 @@ export class Play {
 
   /** Queues what an update tells: the positions on the way, and then the new one. Whoever is asked already is not kept waiting. */
   private stage(lines: LogLine[], position: Position, undone: boolean): void {
-    this.notice = lines.findLast((line) => line.notice) ?? null;
+    this.notice = lines.findLast((line) => line.notice) ?? (undone ? null : this.notice);
     if (undone || !position.view) return this.show([]);
     const scenes: Scene[] = [];
     let from = 0;
@@ -534,11 +547,13 @@ export class Play {
   /** Plays: acknowledged when it is durable. */
   async commit(moves: (number | string)[] = this.draft.map((c) => c.move)): Promise<boolean> {
     if (!this.position || this.past || !moves.length || this.sending) return false;
+    const { draft } = this;
     this.sending = true;
     this.refusal = null;
+    this.notice = null;
     try {
       await this.ask({ do: 'commit', moves, moment: this.position.moment }, true);
-      this.drop();
+      if (this.draft === draft) this.drop(); // unless another one has been begun
       return true;
     } catch (error) {
       this.refuse(error as HallError);

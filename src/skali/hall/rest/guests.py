@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Request, Response
 
 from skali.hall import guests, lobby, models
 from skali.hall.guests import clean_name
@@ -30,15 +30,6 @@ async def set_me(request: Request, response: Response, hall: TheHall, body: mode
         guest = await guests.rename_guest(hall, guest, body.name, body.language)
     set_cookie(request, response, hall, guest)
     return {"guest": guest}
-
-
-@router.get("/me/results", response_model=models.OwnResultsAnswer)
-async def my_results(
-    hall: TheHall, guest: Someone, game: Annotated[str, Query(max_length=60)], lang: Language = "en"
-) -> Any:
-    """How my last games alone ended, the newest first."""
-    rooms = await lobby.rooms_of(hall, guest.id, most=20, alone_at=game) if guest else []
-    return {"results": [hall.teller.own_result(room.table, lang) for room in rooms if room.table.has_position]}
 
 
 @router.get("/me/tables", response_model=models.TablesAnswer)

@@ -45,6 +45,27 @@ export function proposals(lines: LogLine[]): Proposed[] {
   return found;
 }
 
+export type Movement = { seat: number; hero: string; other: string; from: string; to: string };
+const MOVED = ['stayed', 'moved', 'swapped', 'entered'];
+
+/** The orders of this turn, which were all revealed at once; `fresh` until the first proposal has ended. */
+export function movements(lines: LogLine[]): { moves: Movement[]; fresh: boolean } {
+  const turn = lines.slice(lines.findLastIndex(({ kind }) => kind === 'turn_began') + 1);
+  const first = turn.findIndex(({ kind }) => MOVED.includes(kind));
+  if (first < 0) return { moves: [], fresh: false };
+  const after = turn.slice(first);
+  const end = after.findIndex(({ kind }) => !MOVED.includes(kind));
+  const moves = (end < 0 ? after : after.slice(0, end)).map(({ data }) => ({
+    seat: data.seat,
+    hero: data.hero ?? '',
+    other: data.other ?? '',
+    from: data.from ?? '',
+    to: data.territory ?? '',
+  }));
+  const fresh = end < 0 || after.slice(end).every(({ kind }) => kind === 'proposed' || kind === 'share');
+  return { moves, fresh };
+}
+
 /** The smallest sets of voters that carry a proposal, the fewest first. */
 export function coalitions(votes: number[], needed: number): { seats: number[]; votes: number }[] {
   const voters = votes.flatMap((count, seat) => (count ? [seat] : []));
