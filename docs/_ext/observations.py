@@ -6,7 +6,8 @@ from docutils import nodes
 from docutils.parsers.rst import Directive
 from docutils.statemachine import StringList
 
-from skali.core import action_count, load_game
+from skali.core import load_game
+from skali.interop.native.actions import action_count
 
 
 class Observations(Directive):

@@ -17,7 +17,8 @@ STAMP = "_build.json"
 ABI = EXTENSION_SUFFIXES[0]  # what the name of a compiled module ends in: ".cpython-311-x86_64-linux-gnu.so"
 LIBRARY = "skali__mypyc"  # all compiled code; the compiled modules are doors into it
 
-COMPILED = ("core/*.py", "games/*.py", "agents/search*.py")  # `*` crosses folders
+# `*` crosses folders
+COMPILED = ("drawing/*.py", "core/*.py", "games/*.py", "agents/search*.py", "interop/native/*.py")
 INTERPRETED = ("__init__.py", "view_types.py")  # compiled TypedDicts forget what is inside of brackets
 
 
@@ -33,7 +34,7 @@ def fingerprints(package: str = PACKAGE, games: Sequence[str] = ()) -> dict[str,
     With `games`, those of the other games are left out: a build of some games only does not depend on them.
     """
     found = {}
-    for top in ("core", "games", "agents"):
+    for top in ("drawing", "core", "games", "agents", "interop/native"):
         for folder, _, names in os.walk(os.path.join(package, top)):
             for name in names:
                 path = os.path.join(folder, name)

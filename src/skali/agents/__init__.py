@@ -13,6 +13,7 @@ from skali.agents.agent import (
     spoken,
 )
 from skali.agents.explain import Explanation, explain
+from skali.agents.levels import Level, level_named, level_of, levels_of
 from skali.agents.mcts import MctsAgent, MctsSettings
 from skali.agents.names import make_agent
 from skali.agents.perspective import Perspective, Story
@@ -28,6 +29,7 @@ __all__ = [
     "ExecAgent",
     "Explanation",
     "GreedyAgent",
+    "Level",
     "MctsAgent",
     "MctsSettings",
     "Perspective",
@@ -39,6 +41,9 @@ __all__ = [
     "advise",
     "explain",
     "forfeited",
+    "level_named",
+    "level_of",
+    "levels_of",
     "make_agent",
     "reasons_for",
     "speakers",

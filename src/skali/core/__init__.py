@@ -1,7 +1,5 @@
 """What every game is made of. Knows no game."""
 
-from skali.core.actions import Actions, action_count
-from skali.core.batch import Batch
 from skali.core.components import ComponentError, Components
 from skali.core.drafts import Draft, commit, try_moves
 from skali.core.hidden import Bag, Known
@@ -13,6 +11,7 @@ from skali.core.presenter import Presenter
 from skali.core.protocol import (
     SPECTATOR,
     WAITING,
+    Advice,
     Decision,
     Event,
     Finding,
@@ -40,9 +39,8 @@ from skali.core.words import Words
 __all__ = [
     "SPECTATOR",
     "WAITING",
-    "Actions",
+    "Advice",
     "Bag",
-    "Batch",
     "ComponentError",
     "Components",
     "Decision",
@@ -82,7 +80,6 @@ __all__ = [
     "Weights",
     "WeightsError",
     "Words",
-    "action_count",
     "commit",
     "derive_seed",
     "game_keys",

@@ -7,6 +7,7 @@ from typing import Any
 from mypy_extensions import mypyc_attr
 
 from skali.core.words import Words
+from skali.drawing.shapes import Drawing
 
 Group = tuple[str, list[tuple[int, str]]]
 """A heading, and under it the choices: the place of each in the list of legal moves, and what it says."""
@@ -19,6 +20,10 @@ class Presenter:
     def draw(self, view: dict[str, Any], words: Words, colour: bool, players: list[str]) -> str:
         """The position as text, with ANSI colours if asked for; empty if the game has no drawing."""
         return ""
+
+    def picture(self, view: dict[str, Any], words: Words, players: list[str]) -> Drawing | None:
+        """The position as a picture; None if the game has none."""
+        return None
 
     def brief(self, view: dict[str, Any], words: Words, colour: bool, players: list[str]) -> str:
         """What matters during the steps of one turn, in place of the whole drawing; empty if the game has none."""

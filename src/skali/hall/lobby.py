@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from skali.core import Game, OptionError
@@ -40,6 +40,7 @@ async def lay(
     options: dict[str, str],
     players: list[dict[str, Any]],
     saga: Imported | None = None,
+    aids: dict[str, str] | None = None,
     keep_luck: bool = False,
     **settings: Any,
 ) -> Room:
@@ -64,6 +65,7 @@ async def lay(
         host=guest.id,
         created=now(),
         players=players,
+        aids=degrees(game, aids or {}),
         **settings,
     )
     rows = [
@@ -88,6 +90,15 @@ async def lay(
 
     await hall.storage.write(work)
     return await hall.room(config.id)
+
+
+def degrees(game: Game, asked: dict[str, str]) -> dict[str, str]:
+    """The degree of each help of the game: as asked, else the usual one."""
+    for name, degree in asked.items():
+        if degree not in game.aids.get(name, ()):
+            known = "; ".join(f"{each}: {', '.join(values)}" for each, values in game.aids.items()) or "none"
+            raise HallError("bad_request", f"There is no help '{name[:40]}' of this degree; there is {known}.")
+    return {name: asked.get(name, values[0]) for name, values in game.aids.items()}
 
 
 async def import_saga(hall: Hall, guest: Guest, text: str, address: str) -> Room:
@@ -218,17 +229,37 @@ def mixed(heads: list[Any]) -> list[str]:
     return [id for _, _, id in sorted(turns)]
 
 
-async def rooms_of(hall: Hall, guest: str, most: int = 60) -> list[Room]:
+async def rooms_of(hall: Hall, guest: str, *which: ColumnElement[bool], most: int = 60) -> list[Room]:
+    """The newest tables at which a guest sits, of all or of those for which ``which`` holds."""
     heads = schema.game_tables
     query = (
         select(heads.c.id)
         .join(schema.sitting, schema.sitting.c.table_id == heads.c.id)
-        .where(schema.sitting.c.guest == guest)
+        .where(schema.sitting.c.guest == guest, *which)
         .order_by(heads.c.created.desc())
         .limit(most)
     )
     ids = await hall.storage.read(lambda connection: list(connection.execute(query).scalars()))
     return [room for room in [await hall.room(id) for id in ids] if room.table.record.seats_of(guest)]
+
+
+async def earlier_alone(hall: Hall, table: LiveTable, guest: str) -> list[LiveTable]:
+    """The same game as a guest has played it alone and to its end, before this table ended; newest first.
+
+    What came from a saga or was finished by a bot is nobody's own.
+    """
+    if table.config.seats != 1 or not table.record.owns(guest, 0):
+        return []
+    heads = schema.game_tables
+    alone = (heads.c.game == table.config.game, heads.c.seats == 1, heads.c.id != table.id)
+    until = now() if table.is_playing else table.record.at
+    played = [room.table for room in await rooms_of(hall, guest, *alone)]
+    own = [
+        each
+        for each in played
+        if each.status == "over" and not each.config.imported and not each.record.seats[0].player
+    ]
+    return sorted((each for each in own if each.record.at <= until), key=lambda each: -each.record.at)
 
 
 async def rematch(hall: Hall, room: Room, guest: Guest, address: str) -> Room:
@@ -263,6 +294,7 @@ async def rematch(hall: Hall, room: Room, guest: Guest, address: str) -> Room:
         players,
         undo=config.undo,
         stand_in=config.stand_in,
+        aids=dict(config.aids),
         clock=config.clock,
         pass_and_play=config.pass_and_play,
         listed=table.record.listed,

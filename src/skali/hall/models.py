@@ -81,6 +81,7 @@ class TableRequest(Body):
     clock: ClockRequest | None = None
     pass_and_play: bool = False
     stand_in: AgentName = "medium"
+    aids: dict[str, str] = Field(default_factory=dict, max_length=40)
     hints: bool = False
     language: Language = "en"
 
@@ -135,12 +136,15 @@ class OptionInfo(BaseModel):
     name: str
     words: str
     default: str
+    seats: list[int]
     values: list[OptionValue]
 
 
 class BotInfo(BaseModel):
     key: str
     agent: str
+    rating: int
+    games: int
 
 
 class GameInfo(BaseModel):
@@ -154,6 +158,7 @@ class GameInfo(BaseModel):
     rules_version: str
     components: str
     options: list[OptionInfo]
+    aids: list[OptionInfo]
     bots: list[BotInfo]
 
 
@@ -281,6 +286,11 @@ class DeviceInfo(BaseModel):
     this: bool
 
 
+class AimInfo(BaseModel):
+    rule: str
+    words: str
+
+
 class ResultInfo(BaseModel):
     scores: list[int]
     ranking: list[int]
@@ -291,6 +301,7 @@ class ResultInfo(BaseModel):
     commitment: str
     lucks: list[LuckInfo]
     known: list[KnownInfo]
+    aim: AimInfo | None
 
 
 class ClockSetting(BaseModel):
@@ -310,6 +321,7 @@ class TableInfo(BaseModel):
     rules_version: str
     components: str
     options: list[TableOption]
+    aids: list[TableOption]
     status: Status
     seats: list[SeatInfo]
     mine: list[int]
@@ -539,6 +551,18 @@ class MomentsAnswer(BaseModel):
     moments: list[MomentInfo]
 
 
+class EarlierInfo(BaseModel):
+    table: str
+    score: int
+    at: float
+    same: bool
+    options: str
+
+
+class EarlierAnswer(BaseModel):
+    results: list[EarlierInfo]
+
+
 class MomentAnswer(BaseModel):
     moment: int
     number: str
@@ -552,6 +576,7 @@ class MomentAnswer(BaseModel):
 class DrawingAnswer(BaseModel):
     moment: int
     text: str
+    svg: str
 
 
 class HealthAnswer(BaseModel):

@@ -134,6 +134,7 @@ export const api = {
     (await get('/api/tables/{id}/because', { id }, { seat, moment, lang: lang() })).because,
   moments: async (id: string, seat: number) =>
     (await get('/api/tables/{id}/moments', { id }, { seat, lang: lang() })).moments,
+  earlier: async (id: string) => (await get('/api/tables/{id}/earlier', { id }, { lang: lang() })).results,
   numbered: (id: string, seat: number, number: string) =>
     get('/api/tables/{id}/numbers/{number}', { id, number }, { seat, lang: lang() }) as Promise<Moment>,
   drawing: (id: string, seat: number, moment?: number) =>

@@ -29,6 +29,7 @@ export type Box = Schemas['BoxAnswer'];
 export type Term = Schemas['TermInfo'];
 export type Hint = Omit<Schemas['HintInfo'], 'data'> & { data: Data };
 export type ScoreLine = Schemas['ScoreLineInfo'];
+export type Earlier = Schemas['EarlierInfo'];
 export type Clock = Schemas['ClockInfo'];
 export type History = Schemas['MomentInfo'][];
 export type TableRequest = Schemas['TableRequest'];
@@ -59,6 +60,9 @@ export type Drawn = Omit<Schemas['DiagramAnswer'], 'view' | 'prompt' | 'legal'> 
   prompt: Prompt | null;
   legal: Legal[];
 };
+
+/** What the help of a table suggests. */
+export type Advice = { moves: Legal[]; data: Data };
 
 export type Tried = {
   tried: number;

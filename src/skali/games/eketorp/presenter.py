@@ -6,6 +6,8 @@ from typing import Any, Final
 
 from skali.core.presenter import Presenter
 from skali.core.words import Words
+from skali.drawing.shapes import Drawing
+from skali.games.eketorp import picture
 from skali.games.eketorp.odds import shares
 
 _SIGNS: Final = "●▲■◆✚★"
@@ -56,6 +58,9 @@ class _Pen:
 
 
 class EketorpPresenter(Presenter):
+    def picture(self, view: dict[str, Any], words: Words, players: list[str]) -> Drawing:
+        return picture.picture(view, words, players)
+
     def draw(self, view: dict[str, Any], words: Words, colour: bool, players: list[str]) -> str:
         """The storage fields, the hospital, the castles, and what is going on."""
         pen = _Pen(words, colour, players)

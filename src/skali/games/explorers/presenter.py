@@ -7,6 +7,8 @@ from typing import Any, Final
 from skali.core.hexes import AXIAL_STEPS, EDGES
 from skali.core.presenter import Group, Presenter
 from skali.core.words import Words
+from skali.drawing.shapes import Drawing
+from skali.games.explorers import picture
 
 _TERRAIN_SIGNS: Final = {"L": '"', "S": "."}
 _TERRAIN_COLOURS: Final = {"L": "32", "S": "34"}
@@ -51,6 +53,9 @@ class _Canvas:
 
 
 class ExplorersPresenter(Presenter):
+    def picture(self, view: dict[str, Any], words: Words, players: list[str]) -> Drawing:
+        return picture.picture(view, words, players)
+
     def draw(self, view: dict[str, Any], words: Words, colour: bool, players: list[str]) -> str:
         """The map, then the hand or the turns of a tile, the players and the islands."""
         parts = [_map(view, words, colour), "\n".join(_header(view, words, players)), *_hand(view, words, colour)]

@@ -1,4 +1,4 @@
-"""Draws a position of Fjords as text, from the view alone: for the terminal and the log."""
+"""Draws a position of Fjords as text, from the view alone: for the terminal and the log. ``picture`` draws it in shapes."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from typing import Any, Final
 
 from skali.core.presenter import Presenter
 from skali.core.words import Words
+from skali.drawing.shapes import Drawing
+from skali.games.fjords import picture
 
 _TERRAIN_SIGNS: Final = {"P": '"', "M": "^", "S": "~"}
 _TERRAIN_COLOURS: Final = {"P": "32", "M": "90", "S": "34"}
@@ -48,6 +50,9 @@ class FjordsPresenter(Presenter):
         for tile in view["landscape"]:
             _draw_tile(canvas, tile, pieces.get(tuple(tile["cell"]), ""), view["last"] == tile["cell"])
         return canvas.text() + "\n\n" + "\n".join(_beside(view, words, players))
+
+    def picture(self, view: dict[str, Any], words: Words, players: list[str]) -> Drawing:
+        return picture.picture(view, words, players)
 
     def describes(self, kind: str) -> bool:
         return kind.endswith("_region")

@@ -12,6 +12,8 @@ from typing import Any, Final
 
 from skali.core.presenter import Group, Presenter
 from skali.core.words import Words
+from skali.drawing.shapes import Drawing
+from skali.games.graenaland import picture
 
 _LETTERS: Final = "ABCDE"
 _SEAT_COLOURS: Final = ("34", "31", "32", "33", "35")
@@ -57,6 +59,9 @@ class GraenalandPresenter(Presenter):
             if meaning
             else ""
         )
+
+    def picture(self, view: dict[str, Any], words: Words, players: list[str]) -> Drawing:
+        return picture.picture(view, words, players)
 
     def draw(self, view: dict[str, Any], words: Words, colour: bool, players: list[str]) -> str:
         pen = _Pen(words, colour, players)

@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from skali.core.presenter import Group, Presenter
 from skali.core.words import Words
-from skali.games.odin import card_rules, items, naming, operations, quantities, supply
+from skali.drawing.shapes import Drawing
+from skali.games.odin import card_rules, items, naming, operations, picture, quantities, supply
 from skali.games.odin.components import Tables
 from skali.games.odin.effects_reader import Effects
 
@@ -25,6 +26,9 @@ _PLAIN: Final = ("silver", "ore", "wood")
 
 
 class OdinPresenter(Presenter):
+    def picture(self, view: dict[str, Any], words: Words, players: list[str]) -> Drawing:
+        return picture.picture(view, words, players)
+
     def draw(self, view: dict[str, Any], words: Words, colour: bool, players: list[str]) -> str:
         """The table in a few lines, then every player, the boards of the one who is awaited in full."""
         lines = _table(view, words, players)

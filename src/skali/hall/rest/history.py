@@ -9,14 +9,14 @@ import orjson
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from skali.core import Event, Prompt, State
-from skali.hall import models
+from skali.hall import lobby, models
 from skali.hall.catalogue import Speaker
 from skali.hall.errors import HallError
 from skali.hall.limits import address_of
 from skali.hall.messages import score_totals, sheets_of
 from skali.hall.models import Language
 from skali.hall.replays import LOOP_STEPS
-from skali.hall.rest.shared import Someone, TableId, TheHall, ViewerNumber, json, seen, the_hall
+from skali.hall.rest.shared import Someone, TableId, TheHall, ViewerNumber, id_of, json, seen, the_hall
 from skali.hall.room import Room
 from skali.hall.viewers import Lookback, Mark, read_number
 
@@ -52,6 +52,14 @@ async def moments(
         text = await hall.replays.run(partial(tell_moments, look, speaker, table.record.names, last, views))
         hall.replays.keep(key, text)
     return Response(text, media_type="application/json")
+
+
+@router.get("/tables/{id}/earlier", response_model=models.EarlierAnswer)
+async def earlier(hall: TheHall, id: TableId, guest: Someone, lang: Language = "en") -> Any:
+    """What I have reached alone in this game before, newest first; empty at a table for several and for others."""
+    room = await hall.room(id)
+    found = await lobby.earlier_alone(hall, room.table, id_of(guest))
+    return {"results": [hall.teller.earlier(table, room.table, lang) for table in found]}
 
 
 def tell_moments(look: Lookback, speaker: Speaker, players: list[str], last: int, views: bool) -> bytes:
@@ -154,7 +162,7 @@ async def drawing(
     lang: Language = "en",
     moment: Annotated[int | None, Query(ge=0)] = None,
 ) -> Any:
-    """The position as text with ANSI colours, as a terminal shows it; no text where the game has no such drawing."""
+    """The position as text with ANSI colours, as a terminal shows it, and as a picture; empty where the game draws none."""
     room = await seen(hall, id, guest, seat)
     table = room.table
     if not table.record.started:
@@ -164,8 +172,10 @@ async def drawing(
     if then != table.viewers[seat].moment:
         _, state, _ = await at_moment(request, room, seat, then)
     speaker = hall.teller.speaker(table, lang)
-    text = speaker.game.presenter.draw(state.view(seat), speaker.words, True, table.record.names)
-    return {"moment": then, "text": text}
+    view, presenter = state.view(seat), speaker.game.presenter
+    text = presenter.draw(view, speaker.words, True, table.record.names)
+    picture = presenter.picture(view, speaker.words, table.record.names)
+    return {"moment": then, "text": text, "svg": picture.svg() if picture else ""}
 
 
 def lines_of(speaker: Speaker, events: list[Event], mark: Mark, players: list[str]) -> list[dict[str, Any]]:
