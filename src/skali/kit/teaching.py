@@ -120,7 +120,7 @@ def box_can_be_unpacked(game: Game) -> None:
         return
     box = load_box(game)
     assert box.steps and box.pad, "box.toml has no steps or no pad"
-    cited = {rule for each in (*box.steps, *box.pad) for rule in each.rules}
+    cited = {rule for step in box.steps for rule in step.rules} | {rule for row in box.pad for rule in row.rules}
     assert cited <= set(game.rulebook.entries), f"no such rules: {sorted(cited - set(game.rulebook.entries))}"
     chosen = {step.option for step in box.steps if step.option}
     for option in chosen:
