@@ -171,6 +171,7 @@ export class ExplorersUi extends BoardUi<XView> {
     this.turning.rotate(by);
     if (this.chosen) void this.lay(this.chosen);
   }
+
   // Actions
 
   get planned(): Planned[] {
