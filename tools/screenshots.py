@@ -32,6 +32,8 @@ from tests.web.hands import (  # noqa: E402
     with_a_thumb,
     with_keys,
 )
+from tests.web.test_odin_laying import FEAST  # noqa: E402
+from tests.web.test_odin_laying import before as odin_before  # noqa: E402
 from tests.web.test_plain import choose, sit_down  # noqa: E402
 
 FOLDER = ROOT / "docs" / "_static" / "screenshots"
@@ -45,7 +47,8 @@ SIZES: list[tuple[str, int, int, Literal["light", "dark"]]] = [
 ]
 WANTED = {
     *("lobby-1280", "discovery-1280", "end-1280", "explorers-1280"),
-    *("odin-1280", "odin-1280-night", "odin-1920", "odin-390"),
+    *("odin-1280", "odin-1280-night", "odin-1920", "odin-1920-night", "odin-390", "odin-390-night"),
+    *("odin-laying-1280", "odin-laying-390", "odin-feast-1280", "odin-feast-1280-night", "odin-dice-1280"),
     *("lobby-390", "colonisation-390", "end-390", "colonisation-1280-night"),
     *("explorers-390", "explorers-1280-night", "explorers-1920", "explorers-1920-night", "explorers-390-night"),
     *("explorers-tile-1280", "explorers-sides-1280"),
@@ -112,15 +115,22 @@ def play_without_a_board(page: Page, game: str, seats: int, turns: int) -> None:
 
 
 def odin(page: Page) -> None:
-    """The fifth round of two players, with a space in hand at every size, and on a large screen."""
+    """The fifth round of two players with a space drafted, a tile in hand, a filled feast, a roll: at every size."""
     go_on_from(page, saga("odin-two-sensible.saga", without=197))
     my_turn(page)
     page.locator("[data-space=market_3]").click()
     take_all(page, "odin")
     page.keyboard.press("Escape")
-    page.set_viewport_size({"width": 1920, "height": 1080})
-    take(page, "odin-1920")
-    page.set_viewport_size({"width": 1280, "height": 720})
+    page.keyboard.press("l")
+    page.wait_for_selector(".large [aria-selected=true]")
+    take_all(page, "odin-laying")
+    go_on_from(page, odin_before(FEAST))
+    page.wait_for_selector(".feast")
+    page.keyboard.press("Enter")
+    take_all(page, "odin-feast")
+    go_on_from(page, odin_before("send pillaging_3", after=True))
+    page.wait_for_selector(".dice")
+    take_all(page, "odin-dice")
 
 
 def eketorp(page: Page) -> None:

@@ -48,7 +48,7 @@ def _(mo):
 @app.cell
 def _(mo):
     given = mo.cli_args()
-    GAMES = int(given.get("games", 2000))
+    GAMES = int(given.get("games", 500))
     AGENT = str(given.get("agent", "greedy"))
     KEEP = str(given.get("keep", ""))  # a folder for the games; without one they are forgotten in the end
     SAVE = str(given.get("save", ""))  # where the picture is kept, if anywhere

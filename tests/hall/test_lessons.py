@@ -121,7 +121,9 @@ def test_hints_are_legal_and_their_reasons_true(hall: ThreadHall) -> None:
     assert expected["kind"] == "part" and expected["points"] > 2 and "avant votre rival" in expected["words"]
     before = person.get(f"/api/tables/{viewer.table}/sheets?seat=0")["sheets"][0][0]["points"]
     viewer.plays(hints[0]["notation"])
-    assert person.get(f"/api/tables/{viewer.table}/sheets?seat=0")["sheets"][0][0]["points"] == before + at_once["points"]
+    assert (
+        person.get(f"/api/tables/{viewer.table}/sheets?seat=0")["sheets"][0][0]["points"] == before + at_once["points"]
+    )
     while not viewer.position["legal"]:
         viewer.receive()
     why = person.get(f"/api/tables/{viewer.table}/because?seat=0&moment={viewer.position['moment']}")["because"]

@@ -130,33 +130,20 @@ def test_openspiels_searches_play(key: str) -> None:
 
 
 def test_an_algorithm_of_openspiel_trains_unchanged() -> None:
-    """Its own DQN in JAX, driven as its examples drive it, through two games of Fjords."""
+    """Its own DQN in JAX, driven as its examples drive it, through the beginning of a game; with SKALI_TEST_ALL=1 a whole one."""
     environment = rl_environment.Environment("skali_fjords")
     environment.seed(3)
     (size,) = environment.observation_spec()["info_state"]
     actions = environment.action_spec()["num_actions"]
-    learner = dqn.DQN(
-        0,
-        size,
-        actions,
-        hidden_layers_sizes=[8],
-        replay_buffer_capacity=64,
-        batch_size=8,
-        min_buffer_size_to_learn=8,
-        seed=1,
-    )
-    other = random_agent.RandomAgent(1, actions)
-    losses = set()
-    for _ in range(2):
-        step = environment.reset()
-        while not step.last():
-            agent = (learner, other)[step.observations["current_player"]]
-            step = environment.step([agent.step(step).action])
-            losses.add(None if learner.loss is None else float(learner.loss))
-        learner.step(step)
-        assert step.rewards[0] in (-1, 0, 1)
-    assert len(losses - {None}) > 5
-    assert np.isfinite([loss for loss in losses if loss is not None]).all()
+    sizes = {"hidden_layers_sizes": [8], "replay_buffer_capacity": 32, "batch_size": 4, "min_buffer_size_to_learn": 4}
+    agents = [dqn.DQN(0, size, actions, learn_every=4, seed=1, **sizes), random_agent.RandomAgent(1, actions)]
+    losses: list[float] = []
+    step = environment.reset()
+    while not step.last() and (EVERYTHING or len(set(losses)) < 3):
+        step = environment.step([agents[step.observations["current_player"]].step(step).action])
+        losses += [] if agents[0].loss is None else [float(agents[0].loss)]
+    assert len(set(losses)) >= 3, "it has learned three times or more"
+    assert np.isfinite(losses).all()
 
 
 def test_what_is_wrong_is_said() -> None:

@@ -254,28 +254,35 @@ def test_a_refusal_on_the_board_cites_its_rule(room: Room) -> None:
 
 def test_edges_that_do_not_match_are_marked(room: Room) -> None:
     page = room()
-    go_on_from(page, begun(3, 1))
+    go_on_from(page, saga("explorers-by-hand-3.saga", without=296))
     take_the_seat(page)
-    page.locator(".hand button.may").first.click()
+    page.locator(".hand button.may").last.click()
     page.mouse.click(*in_sight(page, "[role=gridcell]:not(.may)[aria-label*=empty]"))
     expect(page.get_by_role("alert").filter(has_text="Not allowed")).to_contain_text("XN-041")
     expect(page.locator(".clash").first).to_be_attached()
 
 
 def test_what_is_asked_at_a_place_goes_with_the_turn(room: Room) -> None:
-    """One Viking or two: the question does not stay on the board when something else is played."""
+    """One Viking or two: the question does not stay on the board when the turn has ended."""
     page = room()
-    go_on_from(page, saga(*PREPARED["march_from"]))
+    go_on_from(page, saga("explorers-by-hand-3.saga", without=539))
     take_the_seat(page)
-    for place in page.locator("[role=gridcell].may").all():
-        page.mouse.click(*in_sight(page, f"[data-place='{place.get_attribute('data-place')}']"))
-        settled(page)
-        if page.locator(".chooser").count():
-            break
-        page.keyboard.press("Escape")
-    expect(page.locator(".chooser")).to_be_visible()
-    page.keyboard.press("t")
+    page.mouse.click(*in_sight(page, "[data-place='cell:0,-1']"))
+    expect(page.locator(".chooser button")).to_have_count(2)
+    page.get_by_role("button", name="End turn").click()
+    page.wait_for_selector(".curtain")
+    take_the_seat(page)
     expect(page.locator(".chooser")).to_have_count(0)
+
+
+def test_load_all_takes_a_full_crew_from_one_place(room: Room) -> None:
+    """Two Vikings stand beside the longship and five on the mainland: three come from there."""
+    page = room()
+    go_on_from(page, saga("explorers-by-hand-3.saga", without=539))
+    take_the_seat(page)
+    page.keyboard.press("l")
+    expect(page.locator(".cargo button")).to_have_count(3)
+    expect(page.locator("#typed")).to_have_attribute("placeholder", re.compile("take viking from mainland.*" * 3))
 
 
 def test_a_plan_is_taken_back_pip_by_pip(room: Room) -> None:

@@ -51,35 +51,44 @@ def advise(perspective: Perspective, most: int = 3) -> list[Advice]:
 
 def reasons_for(perspective: Perspective, seat: int, move: int) -> Advice | None:
     """Why another seat may have played a move that the perspective's seat saw; None if that can't be told."""
+    possible: list[State] = []
     samples: list[State] = []
     for number in range(ATTEMPTS):
         sample = perspective.sample(derive_seed("reasons", perspective.seed, number))
-        if sample.to_act() == [seat] and sample.why_not(seat, move) is None:
-            if not is_seen(sample, perspective.seat, seat, move):
-                return None
-            samples.append(sample)
+        if sample.to_act() == [seat]:
+            if len(possible) < SAMPLES:
+                possible.append(sample)
+            if sample.why_not(seat, move) is None:
+                samples.append(sample)
         if len(samples) == SAMPLES:
             break
-    if not samples:
+    if not samples or not is_seen(samples, possible, perspective.seat, seat, move):
         return None
     moves = likely(samples[0], seat)
     found = judge(samples, seat, [move, *(each for each in moves if each != move)], must=move)
     return found[0] if found else None
 
 
-def is_seen(sample: State, viewer: int, seat: int, move: int) -> bool:
-    """Whether the viewer can tell this move from every other that the seat could have made."""
-    seen = outcome(sample, viewer, seat, move)
-    others = (each for each in sample.legal_moves(seat) if each != move)
-    return all(outcome(sample, viewer, seat, each) != seen for each in others)
+def is_seen(samples: list[State], possible: list[State], viewer: int, seat: int, move: int) -> bool:
+    """Whether the viewer can tell this move from every other that the seat could have made.
+
+    Others count in every position that the viewer holds possible, also where this move is the only one, or none at all.
+    """
+    seen = {outcome(sample, viewer, seat, move) for sample in samples}
+    return not any(
+        outcome(sample, viewer, seat, each) in seen
+        for sample in (*samples, *possible)
+        for each in sample.legal_moves(seat)
+        if each != move
+    )
 
 
-def outcome(sample: State, viewer: int, seat: int, move: int) -> tuple[int, list[tuple[str, str]]]:
+def outcome(sample: State, viewer: int, seat: int, move: int) -> tuple[int, tuple[tuple[str, str], ...]]:
     """What the viewer learns by a move."""
     state = sample.copy()
     events: list[Event] = []
     state.advance(seat, move, events)
-    return int(state.key(viewer)), [(event.kind, repr(event.data)) for event in events if event.seen_by(viewer)]
+    return int(state.key(viewer)), tuple((event.kind, repr(event.data)) for event in events if event.seen_by(viewer))
 
 
 def likely(sample: State, seat: int) -> list[int]:
@@ -99,10 +108,10 @@ def judge(samples: list[State], seat: int, moves: list[int], must: int = -1) -> 
     parts: list[dict[str, float]] = []
     for move in moves:
         total: dict[str, float] = {}
-        for sample in samples:
-            if sample.why_not(seat, move) is None:
-                for name, points in heuristic.parts(after(sample, seat, move), seat).items():
-                    total[name] = total.get(name, 0.0) + points / len(samples)
+        allowed = [sample for sample in samples if sample.why_not(seat, move) is None]
+        for sample in allowed:
+            for name, points in heuristic.parts(after(sample, seat, move), seat).items():
+                total[name] = total.get(name, 0.0) + points / len(allowed)
         parts.append(total)
     names = list(dict.fromkeys(name for each in parts for name in each))
     usual = {name: sum(each.get(name, 0.0) for each in parts) / len(parts) for name in names}

@@ -81,6 +81,7 @@ class TableRequest(Body):
     clock: ClockRequest | None = None
     pass_and_play: bool = False
     stand_in: AgentName = "medium"
+    aids: dict[str, str] = Field(default_factory=dict, max_length=40)
     hints: bool = False
     language: Language = "en"
 
@@ -135,6 +136,7 @@ class OptionInfo(BaseModel):
     name: str
     words: str
     default: str
+    seats: list[int]
     values: list[OptionValue]
 
 
@@ -156,6 +158,7 @@ class GameInfo(BaseModel):
     rules_version: str
     components: str
     options: list[OptionInfo]
+    aids: list[OptionInfo]
     bots: list[BotInfo]
 
 
@@ -283,6 +286,11 @@ class DeviceInfo(BaseModel):
     this: bool
 
 
+class AimInfo(BaseModel):
+    rule: str
+    words: str
+
+
 class ResultInfo(BaseModel):
     scores: list[int]
     ranking: list[int]
@@ -293,6 +301,7 @@ class ResultInfo(BaseModel):
     commitment: str
     lucks: list[LuckInfo]
     known: list[KnownInfo]
+    aim: AimInfo | None
 
 
 class ClockSetting(BaseModel):
@@ -312,6 +321,7 @@ class TableInfo(BaseModel):
     rules_version: str
     components: str
     options: list[TableOption]
+    aids: list[TableOption]
     status: Status
     seats: list[SeatInfo]
     mine: list[int]

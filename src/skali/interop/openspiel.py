@@ -112,7 +112,8 @@ class SpielState(pyspiel.State):
         if player == pyspiel.PlayerId.CHANCE:
             return f"luck {action}"
         table = self.position.table
-        return table.game.moves.show(table.move_of(self.position.begun, player, action))
+        move = table.move_of(self.position.begun, player, action)
+        return table.game.moves.show(move) if move >= 0 else f"illegal action {action}"
 
     def returns(self) -> list[float]:
         table = self.position.table

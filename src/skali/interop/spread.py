@@ -27,13 +27,13 @@ class SpreadBatch:
     def __init__(
         self, game: str | Game, count: int, seats: int | None, workers: int, seed: int = 0, **settings: Any
     ) -> None:
+        self._workers: list[Any] = []
+        self._pipes: list[Connection] = []
+        self._shared: list[SharedMemory] = []
         if not 1 <= workers <= count:
             raise ValueError(f"a batch of {count} games has 1 to {count} workers, not {workers}")
         one = GameBatch(game, 1, seats, seed, **settings)
         self.game, self.seats, self.count = one.game, one.seats, count
-        self._workers: list[Any] = []
-        self._pipes: list[Connection] = []
-        self._shared: list[SharedMemory] = []
         self._bounds = [count * at // workers for at in range(workers + 1)]
         shapes = {name: (count, *getattr(one, name).shape[1:]) for name in _ARRAYS}
         kinds = {name: getattr(one, name).dtype for name in _ARRAYS}
@@ -62,7 +62,7 @@ class SpreadBatch:
 
     def reset(self, seed: int = 0) -> None:
         for at, pipe in enumerate(self._open()):
-            pipe.send(("reset", derive_seed("worker", seed, at)))
+            _ask(pipe, "reset", derive_seed("worker", seed, at))
         self._hear()
 
     def step(self, actions: NDArray[Any]) -> None:
@@ -76,20 +76,20 @@ class SpreadBatch:
             raise ValueError(f"action {chosen[at]} is not legal in game {at}")
         self._actions[:] = chosen
         for pipe in pipes:
-            pipe.send(("step",))
+            _ask(pipe, "step")
         self._hear()
 
     def sample(self) -> NDArray[np.int64]:
         """A legal action for each game, every one equally likely."""
         for pipe in self._open():
-            pipe.send(("sample",))
+            _ask(pipe, "sample")
         self._hear()
         return self._actions.copy()
 
     def legal(self) -> NDArray[np.int64]:
         """All that is legal now, a row for each: the game, the action, and the number of the move behind it."""
         for pipe in self._open():
-            pipe.send(("legal",))
+            _ask(pipe, "legal")
         rows = self._hear()
         return np.concatenate([each + [first, 0, 0] for each, first in zip(rows, self._bounds, strict=False)])
 
@@ -99,8 +99,8 @@ class SpreadBatch:
             raise ValueError(f"games are 0 to {self.count - 1}, not {at}")
         worker = next(number for number in range(len(self._workers)) if at < self._bounds[number + 1])
         pipe = self._open()[worker]
-        pipe.send(("notation", at - self._bounds[worker], action))
-        return str(_answer(pipe))
+        _ask(pipe, "notation", at - self._bounds[worker], action)
+        return str(_whole([_answer(pipe)])[0])
 
     def close(self) -> None:
         """Ends the processes and gives the memory back; what is still held of the arrays must not be read any more."""
@@ -142,17 +142,29 @@ class SpreadBatch:
         return self._pipes
 
     def _hear(self) -> list[Any]:
-        return [_answer(pipe) for pipe in self._pipes]
+        """The answers of all, each heard before the first fault is raised: none is left over for the next question."""
+        return _whole([_answer(pipe) for pipe in self._pipes])
+
+
+def _ask(pipe: Connection, *what: Any) -> None:
+    try:
+        pipe.send(what)
+    except OSError:
+        raise RuntimeError("a process of the batch has ended") from None
 
 
 def _answer(pipe: Connection) -> Any:
     try:
-        answer = pipe.recv()
-    except EOFError:
+        return pipe.recv()
+    except (EOFError, OSError):
         raise RuntimeError("a process of the batch has ended") from None
-    if isinstance(answer, Exception):
-        raise answer
-    return answer
+
+
+def _whole(answers: list[Any]) -> list[Any]:
+    for answer in answers:
+        if isinstance(answer, Exception):
+            raise answer
+    return answers
 
 
 def _work(

@@ -50,6 +50,7 @@ SAMPLED: list[SpotCheck] = [
     simultaneous.drafts_do_not_show,
     barriers.luck_raises_the_barrier,
     barriers.revelations_raise_the_barrier,
+    barriers.drafts_show_no_luck,
     barriers.drafts_stop_at_the_barrier,
     barriers.commit_is_all_or_none,
     secrecy.views_are_data,

@@ -61,6 +61,9 @@ export type Drawn = Omit<Schemas['DiagramAnswer'], 'view' | 'prompt' | 'legal'> 
   legal: Legal[];
 };
 
+/** What the help of a table suggests. */
+export type Advice = { moves: Legal[]; data: Data };
+
 export type Tried = {
   tried: number;
   position: Position;

@@ -270,7 +270,9 @@ class HerdTo(Walk):
 
 class TerrainMatch(TypedDict):
     edges: list[list[int]]
-    """For each turn of the tile the edges of the cell, clockwise from the north-east, on which it does not match; empty for a tile that fits nowhere."""
+    """For each turn of the tile the edges of the cell, clockwise from the north-east, on which it does not match.
+
+    Empty for a tile that fits nowhere."""
 
 
 PROMPTS: Final = {
