@@ -62,7 +62,7 @@ class SpreadBatch:
 
     def reset(self, seed: int = 0) -> None:
         for at, pipe in enumerate(self._open()):
-            pipe.send(("reset", derive_seed("worker", seed, at)))
+            _ask(pipe, "reset", derive_seed("worker", seed, at))
         self._hear()
 
     def step(self, actions: NDArray[Any]) -> None:
@@ -76,20 +76,20 @@ class SpreadBatch:
             raise ValueError(f"action {chosen[at]} is not legal in game {at}")
         self._actions[:] = chosen
         for pipe in pipes:
-            pipe.send(("step",))
+            _ask(pipe, "step")
         self._hear()
 
     def sample(self) -> NDArray[np.int64]:
         """A legal action for each game, every one equally likely."""
         for pipe in self._open():
-            pipe.send(("sample",))
+            _ask(pipe, "sample")
         self._hear()
         return self._actions.copy()
 
     def legal(self) -> NDArray[np.int64]:
         """All that is legal now, a row for each: the game, the action, and the number of the move behind it."""
         for pipe in self._open():
-            pipe.send(("legal",))
+            _ask(pipe, "legal")
         rows = self._hear()
         return np.concatenate([each + [first, 0, 0] for each, first in zip(rows, self._bounds, strict=False)])
 
@@ -99,7 +99,7 @@ class SpreadBatch:
             raise ValueError(f"games are 0 to {self.count - 1}, not {at}")
         worker = next(number for number in range(len(self._workers)) if at < self._bounds[number + 1])
         pipe = self._open()[worker]
-        pipe.send(("notation", at - self._bounds[worker], action))
+        _ask(pipe, "notation", at - self._bounds[worker], action)
         return str(_answer(pipe))
 
     def close(self) -> None:
@@ -145,10 +145,17 @@ class SpreadBatch:
         return [_answer(pipe) for pipe in self._pipes]
 
 
+def _ask(pipe: Connection, *what: Any) -> None:
+    try:
+        pipe.send(what)
+    except OSError:
+        raise RuntimeError("a process of the batch has ended") from None
+
+
 def _answer(pipe: Connection) -> Any:
     try:
         answer = pipe.recv()
-    except EOFError:
+    except (EOFError, OSError):
         raise RuntimeError("a process of the batch has ended") from None
     if isinstance(answer, Exception):
         raise answer
