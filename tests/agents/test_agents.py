@@ -12,6 +12,7 @@ from tests.agents.sealed import Sealed
 NAMES = [
     "random",
     "greedy",
+    "greedy:error=2.5",
     "mcts:10",
     "mcts:0.002s",
     "mcts:10:prior=off:cutoff=end",
@@ -37,7 +38,19 @@ def test_names() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["", "gready", "random:5", "mcts:0", "mcts:-3", "mcts:fast", "mcts:0s", "mcts:9:depth=3", "mcts:9:prior=maybe"],
+    [
+        "",
+        "gready",
+        "random:5",
+        "greedy:5",
+        "greedy:error=much",
+        "mcts:0",
+        "mcts:-3",
+        "mcts:fast",
+        "mcts:0s",
+        "mcts:9:depth=3",
+        "mcts:9:prior=maybe",
+    ],
 )
 def test_a_name_that_is_none_says_what_would_be(name: str) -> None:
     with pytest.raises(AgentError, match=r"agents are|write|takes nothing"):

@@ -11,7 +11,7 @@ from skali.agents.search_rollout import Player, Rollout
 from skali.core import Heuristic, Moves, RandomChooser, Rng, State, derive_seed, game_keys, load_game
 from tests.games_under_test import find_game
 
-AGENTS = ("random", "greedy", "mcts:12", "rollout:8")
+AGENTS = ("random", "greedy", "greedy:error=1", "mcts:12", "rollout:8")
 EVERY = 9
 """One of so many positions is looked at."""
 POSITIONS = 5
@@ -61,7 +61,7 @@ def test_another_truth_gives_the_same_choice(key: str, name: str) -> None:
 
 def choices_of(search: str, heuristic: Heuristic, root: State, seat: int, seats: int, seed: int) -> int:
     if search == "one ply":
-        return best_by_heuristic(root, seat, heuristic, seed, 1)
+        return best_by_heuristic(root, seat, heuristic, seed, 1, 0.0)
     if search == "lines":
         player = Player(heuristic, 0)
         player.rng.seed(seed)

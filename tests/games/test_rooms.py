@@ -35,6 +35,7 @@ OWN = {
             "conditions",
             "counting",
             "covering",
+            "plans",
             "simultaneous",
         ),
         *("operations", "triggers", "quantities", "card_rules", "effects_reader", "wants"),

@@ -23,9 +23,9 @@ def test_the_games_their_words_rules_and_components(hall: ThreadHall) -> None:
     person = Person(hall.url)
     games = {game["key"]: game for game in person.get("/api/games?lang=fr")["games"]}
     assert games["fjords"]["options"][0]["values"][0]["words"]
-    assert [bot["key"] for bot in games["fjords"]["bots"]] == ["easy", "medium", "hard"]
-    agents = {key: [bot["agent"] for bot in games[key]["bots"]] for key in ("fjords", "odin")}
-    assert agents == {"fjords": ["random", "greedy", "mcts:1000"], "odin": ["random", "greedy", "rollout:100"]}
+    bots = games["fjords"]["bots"]
+    assert [bot["key"] for bot in bots] == ["beginner", "easy", "medium", "hard", "expert"]
+    assert all(below["rating"] < bot["rating"] and bot["games"] for below, bot in zip(bots, bots[1:]))
     dutch = person.get("/api/games/fjords/words?lang=nl")
     assert dutch["language"] == "nl" and dutch["tables"]["prompt"]["waiting"]
     assert person.get("/api/games/fjords/components")["components"]["game"] == "fjords"

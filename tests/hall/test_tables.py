@@ -204,6 +204,32 @@ def test_an_imported_fork_brings_the_same_luck(hall: ThreadHall) -> None:
     assert replay(Saga.read(text), load_game("fjords")).digest() == hall.live(table).state.digest()
 
 
+def test_who_plays_alone_is_told_the_own_earlier_results_and_nobody_elses(hall: ThreadHall) -> None:
+    astrid, bjarni = Person(hall.url, "Astrid"), Person(hall.url, "Bjarni")
+
+    def plays_alone(person: Person, side: str, luck: int) -> tuple[str, int]:
+        table = person.lay("explorers", seats=1, options={"start_side": side})["id"]
+        viewer = person.look(table, 0)
+        play_to_the_end([viewer], luck)
+        return table, viewer.info["result"]["scores"][0]
+
+    def earlier(person: Person, table: str, lang: str = "en") -> list[tuple[str, int, bool, str]]:
+        found = person.get(f"/api/tables/{table}/earlier?lang={lang}")["results"]
+        return [(each["table"], each["score"], each["same"], each["options"]) for each in found]
+
+    first, scored = plays_alone(astrid, "A-front", 1)
+    other, points = plays_alone(astrid, "B-back", 2)
+    plays_alone(bjarni, "A-front", 3)
+    saga = astrid.http.get(f"/api/tables/{first}/saga").text
+    astrid.post("/api/sagas", {"saga": saga})
+    now = astrid.lay("explorers", seats=1)["id"]
+    together = astrid.lay("explorers", seats=2)["id"]
+    aside = "Startzijde: B, achterkant"
+    assert earlier(astrid, now, "nl") == [(other, points, False, aside), (first, scored, True, "")]
+    assert [each[0] for each in earlier(astrid, other)] == [first] and earlier(astrid, first) == []
+    assert earlier(bjarni, now) == earlier(Person(hall.url), now) == earlier(astrid, together) == []
+
+
 def test_a_backup_is_everything_and_goes_from_one_database_to_another(
     open_hall: OpenHall, tmp_path: Path, database: str
 ) -> None:

@@ -5,39 +5,19 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from skali.core import Saga, load_game
-from skali.core.saga import open_saga
+from skali.core import Event, State
 from tests.web.eketorp_hands import sit_down, until
-from tests.web.hands import go_on_from, moment, my_turn, one_step, saga, sit_down_against_a_bot, with_keys
+from tests.web.explorers_hands import take_the_seat
+from tests.web.hands import go_on_from, moment, my_turn, one_step, play, saga, sit_down_against_a_bot, up_to, with_keys
 
 Room = Callable[..., Page]
 
 
-def at_the_end_of_a_round() -> tuple[str, str]:
-    """A recorded game of Fjords up to the move that ends its first round, and that move."""
-    text = saga("fjords-draw.saga")
-    header, moves, _ = text.split("---\n")
-    game = load_game("fjords")
-    state = open_saga(Saga.read(text), game)
-    played: list[str] = []
-    for line in moves.splitlines(keepends=True):
-        if not line.startswith("#"):
-            seat, move = line.strip().split(" ", 1)
-            state.apply(int(seat), game.moves.read(move))
-            if state.view(0)["round"] == 2:
-                return header + "---\n" + "".join(played), move
-        played.append(line)
-    raise AssertionError("no round ends")
-
-
 def test_the_end_of_a_round_stops_with_the_finished_board(room: Room) -> None:
     page = room()
-    text, last = at_the_end_of_a_round()
+    text, last, _ = up_to("fjords-draw.saga", lambda state, seat, events: state.view(0)["round"] == 2)
     go_on_from(page, text)
-    page.wait_for_selector("[data-mine=true]")
-    page.keyboard.press(":")
-    page.keyboard.type(last)
-    page.keyboard.press("Enter")
+    play(page, last)
     expect(page.get_by_role("heading", level=1)).to_have_text(re.compile(r"^Round 1 ends \d+ : \d+"))
     expect(page.locator(".track")).to_contain_text("Round 1 of 3")
     expect(page.locator(".board [role=gridcell]")).not_to_have_count(0)
@@ -100,12 +80,37 @@ def test_a_forced_move_is_told_to_its_own_player_alone(room: Room) -> None:
     expect(notice).to_contain_text(re.compile(r"^\s*Only one place"))
     expect(notice.locator(".rid")).to_have_text(re.compile("FJ-"))
     expect(notice.locator(".pic svg")).to_have_count(1)
-    expect(notice.locator(".pic")).to_have_attribute("title", re.compile("[1-5] (farmland|sea|mountain)"))
+    expect(notice.locator(".pic")).to_have_attribute("title", re.compile("^(farmland|sea|mountain)"))
     expect(notice).not_to_contain_text(re.compile("[PMS]{6}"))
     expect(page.locator(".log")).to_contain_text("Only one place")
     expect(watching.locator(f"[data-moment='{moment(page)}']")).to_have_count(1)
     expect(watching.locator(".log")).not_to_contain_text("Only one place")
     notice.get_by_role("button", name="Close").click()
+    expect(notice).to_have_count(0)
+
+
+def test_what_happens_by_itself_in_a_fight_stays_told_until_its_player_plays(room: Room) -> None:
+    """The only battle of a player is called, and his card is asked; that the other one lays his takes nothing away."""
+
+    def told(state: State, seat: int, events: list[Event]) -> bool:
+        return len(state.to_act()) > 1 and any(each.notice and each.seen_by(seat) for each in events)
+
+    page = room()
+    text, last, after = up_to("eketorp-random-3.saga", told)
+    table = go_on_from(page, text)
+    take_the_seat(page)
+    mine = page.locator(".seat", has_text="you").locator(".name").inner_text()
+    play(page, last)
+    notice = page.locator(".why.notice")
+    expect(notice).to_have_text(re.compile("^\\s*Only one battle is yours to call: it is called."))
+    expect(notice.locator(".rid")).to_have_text("EK-047")
+    seat, move = next(each.split(" ", 1) for each in after if names(text, each) != mine)
+    before = moment(page)
+    page.evaluate(ANSWER, [table, int(seat), move])
+    page.wait_for_function("n => Number(document.querySelector('[data-moment]').dataset.moment) > n", arg=before)
+    expect(notice).to_have_count(1)
+    page.locator(".pick").first.click()
+    page.locator(".pick").first.click()
     expect(notice).to_have_count(0)
 
 
@@ -154,10 +159,7 @@ def test_a_chosen_card_is_not_forgotten_when_the_other_one_is_laid(room: Room) -
     lines = moves.splitlines(keepends=True)
     first = next(n for n, line in enumerate(lines) if " card " in line)
     table = go_on_from(page, header + "---\n" + "".join(lines[:first]))
-    page.locator(".curtain button, [data-asked=cards]").first.wait_for()
-    if page.locator(".curtain").count():
-        page.locator(".curtain button").first.click()
-    page.wait_for_selector("[data-asked=cards]")
+    take_the_seat(page)
     mine = page.locator(".seat", has_text="you").locator(".name").inner_text()
     seat, move = next(line.strip().split(" ", 1) for line in lines[first : first + 2] if names(header, line) != mine)
     page.locator(".pick").first.click()

@@ -1,5 +1,6 @@
 """Players that are programs. They see only what their seat may see."""
 
+from skali.agents.advice import Advice, Reason, advise, reasons_for
 from skali.agents.agent import (
     Agent,
     AgentError,
@@ -12,6 +13,7 @@ from skali.agents.agent import (
     spoken,
 )
 from skali.agents.explain import Explanation, explain
+from skali.agents.levels import Level, level_named, level_of, levels_of
 from skali.agents.mcts import MctsAgent, MctsSettings
 from skali.agents.names import make_agent
 from skali.agents.perspective import Perspective, Story
@@ -19,6 +21,7 @@ from skali.agents.program import ExecAgent
 from skali.agents.rollout import RolloutAgent, RolloutSettings
 
 __all__ = [
+    "Advice",
     "Agent",
     "AgentError",
     "AgentFault",
@@ -26,16 +29,23 @@ __all__ = [
     "ExecAgent",
     "Explanation",
     "GreedyAgent",
+    "Level",
     "MctsAgent",
     "MctsSettings",
     "Perspective",
     "RandomAgent",
+    "Reason",
     "RolloutAgent",
     "RolloutSettings",
     "Story",
+    "advise",
     "explain",
     "forfeited",
+    "level_named",
+    "level_of",
+    "levels_of",
     "make_agent",
+    "reasons_for",
     "speakers",
     "spoken",
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
@@ -99,17 +100,29 @@ class RandomAgent(Agent):
 
 
 class GreedyAgent(Agent):
-    """The move after which the seat stands best, by the game's heuristic, over a few samples."""
+    """The move after which the seat stands best, by the game's heuristic, over a few samples.
 
-    def __init__(self, samples: int = 4) -> None:
+    Not so good a player judges each move too well by up to ``error`` points.
+    """
+
+    def __init__(self, samples: int = 4, error: float = 0.0) -> None:
         self.samples = samples
+        self.error = error
+
+    @classmethod
+    def read(cls, text: str) -> GreedyAgent:
+        """What can be said behind the name: ``greedy:error=2.5``."""
+        name, _, value = text.partition("=")
+        if text and (name != "error" or not re.fullmatch(r"[0-9]{1,3}(\.[0-9]{1,3})?", value)):
+            raise AgentError(f"'{text}' is no setting of greedy: write error=POINTS, such as error=2.5")
+        return cls(error=float(value or 0))
 
     def choose(self, perspective: Perspective, budget: Budget | None = None) -> int:
         heuristic = perspective.game.heuristic
         if heuristic is None:
             raise AgentError(f"{perspective.game.title} has no heuristic, so nobody can be greedy; try mcts or random")
         root = perspective.sample(perspective.seed)
-        return best_by_heuristic(root, perspective.seat, heuristic, perspective.seed, self.samples)
+        return best_by_heuristic(root, perspective.seat, heuristic, perspective.seed, self.samples, self.error)
 
     def remarks(self, perspective: Perspective) -> list[int]:
         return said_by_heuristic(perspective)

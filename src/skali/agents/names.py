@@ -18,10 +18,12 @@ KNOWN = (
 def make_agent(name: str) -> Agent:
     """The agent of a name; ``AgentError`` says what a name may be."""
     head, _, rest = name.strip().partition(":")
-    if head in ("random", "greedy"):
+    if head == "random":
         if rest:
-            raise AgentError(f"'{head}' takes nothing behind it, not ':{rest}'")
-        return RandomAgent() if head == "random" else GreedyAgent()
+            raise AgentError(f"'random' takes nothing behind it, not ':{rest}'")
+        return RandomAgent()
+    if head == "greedy":
+        return GreedyAgent.read(rest)
     if head == "mcts":
         budget, *settings = rest.split(":")
         return MctsAgent(Budget.read(budget or "400"), MctsSettings.read(settings))

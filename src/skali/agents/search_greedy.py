@@ -1,4 +1,8 @@
-"""One ply by the heuristic: the move after which the seat stands best, on average over a few determinizations."""
+"""One ply by the heuristic: the move after which the seat stands best, on average over a few determinizations.
+
+A player who is not so good misjudges each move by up to ``error`` points: small differences are missed, large ones are seen. Where
+the heuristic sees no difference, such a player, too, does what is usual.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +20,7 @@ _BY_WEIGHT: Final = 0.001
 _BY_LUCK: Final = 1e-12
 
 
-def best_by_heuristic(root: State, seat: i64, heuristic: Heuristic, seed: int, samples: i64) -> int:
+def best_by_heuristic(root: State, seat: i64, heuristic: Heuristic, seed: int, samples: i64, error: float) -> int:
     rng = Rng(seed)
     moves = Moves()
     root.search_moves(seat, moves)
@@ -35,8 +39,19 @@ def best_by_heuristic(root: State, seat: i64, heuristic: Heuristic, seed: int, s
             after = sample.copy()
             after.advance(seat, moves.at(at), None)
             worth[at] += heuristic.evaluate(after, seat) / float(samples)
+    if error > 0.0 and differ(worth, moves.count):
+        for at in range(moves.count):
+            worth[at] += float(rng.word()) * error / 4294967296.0
     best: i64 = 0
     for at in range(moves.count):
         if worth[at] > worth[best]:
             best = at
     return int(moves.at(best))
+
+
+def differ(worth: vec[float], count: i64) -> bool:
+    """Whether the moves differ by more than the prior."""
+    for at in range(count):
+        if worth[at] - worth[0] > _BY_WEIGHT or worth[0] - worth[at] > _BY_WEIGHT:
+            return True
+    return False

@@ -53,8 +53,8 @@ SECURITY_HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=()",
 }
-PAGE = re.compile(r"(preferences|t/[\w-]+)?")
-"""The pages of the client: the lobby, the preferences, tables."""
+PAGE = re.compile(r"(preferences|t/[\w-]+|guide/[\w-]+)?")
+"""The pages of the client: the lobby, the preferences, tables, guides."""
 COMPRESSED = (("br", ".br"), ("gzip", ".gz"))
 """What a file may be compressed with, the smallest first, and how its name ends then."""
 WRITING = ("POST", "PUT", "PATCH", "DELETE")

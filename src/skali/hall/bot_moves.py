@@ -12,7 +12,7 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING
 
-from skali.hall import ownership
+from skali.hall import lessons, ownership
 from skali.hall.errors import HallError
 from skali.hall.room import Room
 from skali.hall.rows import Row
@@ -59,13 +59,16 @@ def wake_bots(hall: Hall, room: Room, first: bool) -> None:
     if hall.closing or room.bots_speak or not room.is_attended:
         return
     for seat in room.table.awaited:
-        if room.table.record.seats[seat].player and seat not in room.thinking:
+        if awaits_bot(room.table, seat) and seat not in room.thinking:
             room.thinking.add(seat)
             hall.spawn(play_bot(hall, room, seat, 0.0 if first else ownership.STAND_BY))
 
 
 def awaits_bot(table: LiveTable, seat: int) -> bool:
-    return table.is_playing and seat in table.awaited and bool(table.record.seats[seat].player)
+    """Whether a bot plays for the seat now: its own, or the lesson that goes on by itself."""
+    if not table.is_playing or seat not in table.awaited:
+        return False
+    return bool(table.record.seats[seat].player) or lessons.plays_for(table, seat)
 
 
 async def play_bot(hall: Hall, room: Room, seat: int, patience: float) -> None:
@@ -79,11 +82,18 @@ async def play_bot(hall: Hall, room: Room, seat: int, patience: float) -> None:
             if not await hall.ownership.claim(table.id):
                 await asyncio.sleep(ownership.STAND_BY)
                 continue
+            progress = lessons.progress_of(table)
+            if not progress.done and (progress.scripted is None or progress.scripted[0] != seat):
+                return  # somebody else comes first, and then this one is asked again
             began = time.monotonic()
             ply, moment = table.record.ply, table.viewers[seat].moment
             agent = table.record.seats[seat].player
-            move = await hall.bots.choose(table.state, seat, config.seats, agent, config.host, table.id)
-            pace = hall.settings.bot_pace if room.sockets or room.online_seats() else 0.0
+            if progress.scripted is not None:
+                move = progress.scripted[1]
+            else:
+                move = await hall.bots.choose(table.state, seat, config.seats, agent, config.host, table.id)
+            watched = room.sockets or room.online_seats()
+            pace = hall.settings.bot_pace if watched and not lessons.plays_for(table, seat) else 0.0
             await asyncio.sleep(max(pace - (time.monotonic() - began), 0.0))
             if not hall.ownership.holds(table.id):
                 continue

@@ -9,16 +9,18 @@ from typing import Any
 
 import orjson
 
-from skali.core import WAITING, Event, Game, LearningHeuristic, Prompt, ScoreLine, Words, game_keys, load_game
+from skali.agents.levels import KEYS, level_named, level_of, levels_of
+from skali.core import WAITING, Event, Game, Prompt, ScoreLine, Words, game_keys, load_game
+from skali.core.guide import has_guide
+from skali.core.lesson import has_lesson
 from skali.core.options import show_value
 from skali.core.shapes import json_schemas
 from skali.core.words import LANGUAGES, WordsError
 from skali.hall.errors import HallError
 
-AGENT = re.compile(r"random|greedy|(?:mcts|rollout):([0-9]{1,5})")
+AGENT = re.compile(r"random|greedy(?::error=[0-9]{1,3}(?:\.[0-9]{1,3})?)?|(?:mcts|rollout):([0-9]{1,5})")
 """The agents that may be asked for over the network: nothing that names a program or a module."""
 MOST_ITERATIONS = 20000
-STRENGTHS = ("easy", "medium", "hard")
 CACHED_MOVES = 20000
 
 
@@ -56,51 +58,61 @@ class Catalogue:
             "key": game.key,
             "title": said(words, "game", "title", game.title),
             "blurb": said(words, "game", "blurb", ""),
+            "goal": said(words, "game", "goal", ""),
+            "guide": has_guide(game),
+            "lesson": has_lesson(game),
             "seats": list(game.seats),
             "rules_version": game.rules_version,
             "components": game.components.digest,
             "options": [
-                {
-                    "name": name,
-                    "words": said(words, "option", name, name),
-                    "default": show_value(values[0]),
-                    "values": [self.value(words, name, show_value(value)) for value in values],
-                }
+                self.choice(words, name, values, sizes_with(game, name, values))
                 for name, values in game.options.allowed().items()
             ],
-            "bots": [{"key": key, "agent": agent} for key, agent in zip(STRENGTHS, strengths(game), strict=True)],
+            "aids": [self.choice(words, name, values, list(game.seats)) for name, values in game.aids.items()],
+            "bots": [
+                {"key": level.key, "agent": level.agent, "rating": level.rating, "games": level.games}
+                for level in levels_of(game)
+            ],
+        }
+
+    def choice(self, words: Words, name: str, values: Sequence[object], seats: list[int]) -> dict[str, Any]:
+        """What can be chosen when a table of one of these sizes is laid."""
+        return {
+            "name": name,
+            "words": said(words, "option", name, name),
+            "default": show_value(values[0]),
+            "values": [self.value(words, name, show_value(value)) for value in values],
+            "seats": seats,
         }
 
     def value(self, words: Words, name: str, value: str) -> dict[str, str]:
         return {"value": value, "words": said(words, "value", f"{name}.{value}", value)}
 
     def agent(self, game: Game, name: str) -> str:
-        """The agent of a strength or name, if it may sit here."""
-        if name in STRENGTHS:
-            return strengths(game)[STRENGTHS.index(name)]
+        """The agent of a level or name, if it may sit here."""
+        if level := level_named(game, name):
+            return level.agent
         found = AGENT.fullmatch(name)
         if not found or int(found[1] or 1) > MOST_ITERATIONS:
             raise HallError(
                 "bad_request",
-                f"'{name[:40]}' is no bot here: write easy, medium or hard, "
+                f"'{name[:40]}' is no bot here: write {', '.join(KEYS)}, "
                 f"or random, greedy, mcts:N, rollout:N with N to {MOST_ITERATIONS}.",
             )
         return name
 
 
-def level_of(game: Game | None, agent: str) -> str:
-    """How strong an agent is at a game: easy, medium or hard; by its own name where it is none of these."""
-    agents = strengths(game) if game else ()
-    return STRENGTHS[agents.index(agent)] if agent in agents else agent
+def sizes_with(game: Game, name: str, values: Sequence[object]) -> list[int]:
+    """The table sizes at which an option can be anything but its default; all of them where that hangs on other options."""
+    others = [game.options(**{name: value}) for value in values[1:]]
+    sizes = [size for size in game.seats if any(not game.refuse_options(size, options) for options in others)]
+    return sizes or list(game.seats)
 
 
-def strengths(game: Game) -> tuple[str, str, str]:
-    """Three agents, weakest first."""
-    if game.heuristic is None:
-        return ("random", "mcts:100", "mcts:1000")
-    if isinstance(game.heuristic, LearningHeuristic):
-        return ("random", "greedy", "rollout:100")  # a learned value is good at whole turns, the tree is not
-    return ("random", "greedy", "mcts:1000")
+def level_key(game: Game | None, agent: str) -> str:
+    """How strong an agent is at a game: the name of its level; its own name where it is none of them."""
+    level = level_of(game, agent) if game else None
+    return level.key if level else agent
 
 
 def game_schemas(game: Game) -> dict[str, Any]:
@@ -239,6 +251,7 @@ HALL_WORDS = {
         "offer.undo": "{name} asks to take a move back.",
         "offer.end": "{name} proposes to end the game here.",
         "typed.near": "'{text}' is no move here. Try: {moves}.",
+        "lesson.other": "That is for later. Do what the lesson asks for first.",
         "typed.none": "'{text}' is no move here.",
     },
     "fr": {
@@ -251,6 +264,7 @@ HALL_WORDS = {
         "offer.undo": "{name} demande à reprendre un coup.",
         "offer.end": "{name} propose de terminer la partie ici.",
         "typed.near": "« {text} » n’est pas un coup ici. Essayez : {moves}.",
+        "lesson.other": "Ce sera pour plus tard. Faites d’abord ce que demande la leçon.",
         "typed.none": "« {text} » n’est pas un coup ici.",
     },
     "nl": {
@@ -263,6 +277,7 @@ HALL_WORDS = {
         "offer.undo": "{name} vraagt een zet terug te mogen nemen.",
         "offer.end": "{name} stelt voor het spel hier te beëindigen.",
         "typed.near": "‘{text}’ is hier geen zet. Probeer: {moves}.",
+        "lesson.other": "Dat komt later. Doe eerst wat de les vraagt.",
         "typed.none": "‘{text}’ is hier geen zet.",
     },
 }

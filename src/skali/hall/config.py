@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import msgspec
@@ -35,7 +35,13 @@ class Config:
     origin: str = ""
     """From where it was laid (``Keys.origin``)."""
     stand_in: str = "medium"
-    """The bot that plays for an absent person, as agreed when the table was laid: a strength or an agent."""
+    """The bot that plays for an absent person, as agreed when the table was laid: a level or an agent."""
+    lesson: bool = False
+    """A guided first game (``lessons``)."""
+    hints: bool = False
+    """Whoever is asked may ask what a good move would be."""
+    aids: dict[str, str] = field(default_factory=dict)
+    """The degree of each help that the game offers at its tables; not of the rules, so not in the saga."""
     imported: dict[str, Any] | None = None
     """Who brought the saga from which the table goes on (``guest``, ``name``), and what it said was ``known``."""
 

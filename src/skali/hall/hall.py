@@ -25,6 +25,7 @@ from skali.hall.bots import Bots
 from skali.hall.catalogue import Catalogue
 from skali.hall.clock import now
 from skali.hall.errors import HallError
+from skali.hall.guides import Guides
 from skali.hall.imports import Imports
 from skali.hall.keys import Keys, find_secret, make_id
 from skali.hall.limits import Buckets
@@ -55,6 +56,7 @@ class Hall:
         self.worker = make_id(8)
         self.catalogue = Catalogue(settings.games)
         self.teller = Teller(self.catalogue)
+        self.guides = Guides(self.catalogue)
         self.storage = Storage(settings.database_url(), self.worker)
         self.luck = Luck(settings.seed)
         self.bots = Bots(settings.bot_processes, settings.bot_seconds, settings.games, self.luck, settings.bot_think)

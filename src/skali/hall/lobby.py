@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from skali.core import Game, OptionError
@@ -18,9 +18,10 @@ from skali.hall.guests import Guest, clean_name, told_apart
 from skali.hall.hall import Hall
 from skali.hall.imports import Imported
 from skali.hall.keys import make_id
+from skali.hall.lessons import lesson_of, progress_of
 from skali.hall.record import new_luck
 from skali.hall.room import Room
-from skali.hall.rows import Row
+from skali.hall.rows import Row, move_data
 from skali.hall.table import LiveTable
 
 ALIVE = ("waiting", "playing")
@@ -39,9 +40,11 @@ async def lay(
     options: dict[str, str],
     players: list[dict[str, Any]],
     saga: Imported | None = None,
+    aids: dict[str, str] | None = None,
+    keep_luck: bool = False,
     **settings: Any,
 ) -> Room:
-    """Makes a table. With a saga, its luck and its moves."""
+    """Makes a table. With a saga, its moves, and to ``keep_luck`` also what it would draw next."""
     try:
         chosen = game.check_table(seats, game.options.parse(options))
     except OptionError as error:
@@ -62,13 +65,16 @@ async def lay(
         host=guest.id,
         created=now(),
         players=players,
+        aids=degrees(game, aids or {}),
         **settings,
     )
     rows = [
         Row(config.id, ply, kind, seat, move, data, config.created)
         for ply, (kind, seat, move, data) in enumerate(saga.rows if saga else [], 1)
     ]
-    if saga and not saga.is_over and not hall.settings.keep_saga_luck:  # whoever has the saga knows what would come
+    if saga and not (
+        saga.is_over or keep_luck or hall.settings.keep_saga_luck
+    ):  # whoever has the saga knows what would come
         rows.append(new_luck(hall.luck, config.id, len(rows) + 1, -1, config.created))
     guests = {player["guest"] for player in players if player.get("guest")}
 
@@ -84,6 +90,15 @@ async def lay(
 
     await hall.storage.write(work)
     return await hall.room(config.id)
+
+
+def degrees(game: Game, asked: dict[str, str]) -> dict[str, str]:
+    """The degree of each help of the game: as asked, else the usual one."""
+    for name, degree in asked.items():
+        if degree not in game.aids.get(name, ()):
+            known = "; ".join(f"{each}: {', '.join(values)}" for each, values in game.aids.items()) or "none"
+            raise HallError("bad_request", f"There is no help '{name[:40]}' of this degree; there is {known}.")
+    return {name: asked.get(name, values[0]) for name, values in game.aids.items()}
 
 
 async def import_saga(hall: Hall, guest: Guest, text: str, address: str) -> Room:
@@ -115,6 +130,38 @@ async def import_saga(hall: Hall, guest: Guest, text: str, address: str) -> Room
         pass_and_play=True,
         origin=hall.keys.origin(address),
         imported={"guest": guest.id, "name": guest.name, "known": saga.known},
+    )
+
+
+async def lay_lesson(hall: Hall, guest: Guest, game: Game, address: str, again: bool) -> Room:
+    """The guided first game of a guest: the one that was begun and left, or a new one."""
+    lesson = lesson_of(game)
+    for room in [] if again else await rooms_of(hall, guest.id):
+        if room.table.config.lesson and room.table.config.game == game.key and not progress_of(room.table).done:
+            return room
+    await may_lay(hall, guest, address, listed=False)
+    start = lesson.start
+    rows = [("move", seat, move, move_data("", game.moves.show(move))) for seat, move in start.moves]
+    players: list[dict[str, Any]] = [
+        {"kind": PERSON, "name": guest.name, "guest": guest.id}
+        if seat == lesson.seat
+        else {"kind": BOT, "name": bot_name(seat), "agent": hall.catalogue.agent(game, "easy")}
+        for seat in range(start.seats)
+    ]
+    return await lay(
+        hall,
+        guest,
+        game,
+        start.seats,
+        start.options,
+        players,
+        Imported(game.key, start.seats, start.seed, rows=rows),
+        keep_luck=True,
+        listed=False,
+        origin=hall.keys.origin(address),
+        undo="barrier",
+        lesson=True,
+        hints=True,
     )
 
 
@@ -182,17 +229,37 @@ def mixed(heads: list[Any]) -> list[str]:
     return [id for _, _, id in sorted(turns)]
 
 
-async def rooms_of(hall: Hall, guest: str, most: int = 60) -> list[Room]:
+async def rooms_of(hall: Hall, guest: str, *which: ColumnElement[bool], most: int = 60) -> list[Room]:
+    """The newest tables at which a guest sits, of all or of those for which ``which`` holds."""
     heads = schema.game_tables
     query = (
         select(heads.c.id)
         .join(schema.sitting, schema.sitting.c.table_id == heads.c.id)
-        .where(schema.sitting.c.guest == guest)
+        .where(schema.sitting.c.guest == guest, *which)
         .order_by(heads.c.created.desc())
         .limit(most)
     )
     ids = await hall.storage.read(lambda connection: list(connection.execute(query).scalars()))
     return [room for room in [await hall.room(id) for id in ids] if room.table.record.seats_of(guest)]
+
+
+async def earlier_alone(hall: Hall, table: LiveTable, guest: str) -> list[LiveTable]:
+    """The same game as a guest has played it alone and to its end, before this table ended; newest first.
+
+    What came from a saga or was finished by a bot is nobody's own.
+    """
+    if table.config.seats != 1 or not table.record.owns(guest, 0):
+        return []
+    heads = schema.game_tables
+    alone = (heads.c.game == table.config.game, heads.c.seats == 1, heads.c.id != table.id)
+    until = now() if table.is_playing else table.record.at
+    played = [room.table for room in await rooms_of(hall, guest, *alone)]
+    own = [
+        each
+        for each in played
+        if each.status == "over" and not each.config.imported and not each.record.seats[0].player
+    ]
+    return sorted((each for each in own if each.record.at <= until), key=lambda each: -each.record.at)
 
 
 async def rematch(hall: Hall, room: Room, guest: Guest, address: str) -> Room:
@@ -227,10 +294,12 @@ async def rematch(hall: Hall, room: Room, guest: Guest, address: str) -> Room:
         players,
         undo=config.undo,
         stand_in=config.stand_in,
+        aids=dict(config.aids),
         clock=config.clock,
         pass_and_play=config.pass_and_play,
         listed=table.record.listed,
         spectators=table.record.spectators,
+        hints=config.hints,
         origin=hall.keys.origin(address),
     )
 

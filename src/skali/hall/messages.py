@@ -17,10 +17,11 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from skali.core import SPECTATOR, Game, State
+from skali.core import SPECTATOR, Advice, Game, State
 from skali.core.drafts import Draft
 from skali.core.saga import commitment
-from skali.hall.catalogue import HALL_WORDS, Catalogue, Speaker, level_of, said
+from skali.hall import lessons
+from skali.hall.catalogue import HALL_WORDS, Catalogue, Speaker, level_key, said
 from skali.hall.clock import now
 from skali.hall.config import PERSON
 from skali.hall.errors import HallError
@@ -90,6 +91,7 @@ class Teller:
             "remarks": self.remarks(table, seat, language),
             "undo": self.undo(table, seat) if playing and seat != SPECTATOR else "no",
             "over": not playing,
+            "lesson": lessons.tell(table, seat, speaker),
         }
 
     def remarks(self, table: LiveTable, seat: int, language: str) -> list[dict[str, Any]]:
@@ -126,6 +128,10 @@ class Teller:
             else None,
             "reveals": draft.reveals,
         }
+
+    def advice(self, table: LiveTable, language: str, given: Advice) -> dict[str, Any]:
+        speaker, players = self.speaker(table, language), table.record.names
+        return {"type": "advice", "moves": [speaker.move(move, players) for move in given.moves], "data": given.data}
 
     def why_not(self, table: LiveTable, state: State, seat: int, move: int, language: str) -> dict[str, Any]:
         speaker = self.speaker(table, language)
@@ -232,9 +238,9 @@ class Teller:
     def chat_line(self, table: LiveTable, line: dict[str, Any], language: str) -> dict[str, Any]:
         """A line of chat without the guest's id, which is nobody else's to know. A remark is said in the viewer's language."""
         said = {name: line[name] for name in ("name", "seat", "text", "time")}
-        number = line["remark"]
-        if number is None or table.game is None or table.game.remarks is None or number not in table.game.remarks:
-            return {**said, "remark": None}
+        number, remarks = line["remark"], table.game.remarks if table.game else None
+        if number is None or remarks is None or number not in remarks or remarks.show(number) != line["text"]:
+            return {**said, "remark": None}  # nothing that the game, as it is now, knows by this number
         remark = self.speaker(table, language).remark(number, table.record.names)
         return {**said, "text": remark["words"], "remark": remark}
 
@@ -243,23 +249,15 @@ class Teller:
     def table(self, room: Room, language: str, guest: str, public_address: str) -> dict[str, Any]:
         table = room.table
         config, record = table.config, table.record
-        words = table.game.words(language) if table.game else None
         offer = record.offer
         return {
             "id": table.id,
             "game": config.game,
-            "title": said(words, "game", "title", config.game) if words else config.game,
+            "title": said(table.game.words(language), "game", "title", config.game) if table.game else config.game,
             "rules_version": config.rules,
             "components": config.components,
-            "options": [
-                {
-                    "name": name,
-                    "words": said(words, "option", name, name) if words else name,
-                    "value": value,
-                    "value_words": said(words, "value", f"{name}.{value}", value) if words else value,
-                }
-                for name, value in config.options.items()
-            ],
+            "options": self.options(table, language),
+            "aids": self.chosen(table, config.aids, language),
             "status": table.status,
             "seats": self.seats(room),
             "mine": record.seats_of(guest),
@@ -270,6 +268,8 @@ class Teller:
             "clock": config.clock,
             "pass_and_play": config.pass_and_play,
             "stand_in": config.stand_in,
+            "lesson": config.lesson,
+            "hints": config.hints,
             "commitment": table.commitment,
             "known": self.known(table, language),
             "devices": self.devices(table, guest),
@@ -288,6 +288,35 @@ class Teller:
             "muted": guest in record.muted,
             "cannot_go_on": table.cannot_go_on or None,
             "reach": {"url": f"{public_address}/t/{table.id}", "qr": f"/api/tables/{table.id}/qr.svg"},
+        }
+
+    def options(self, table: LiveTable, language: str) -> list[dict[str, str]]:
+        return self.chosen(table, table.config.options, language)
+
+    def chosen(self, table: LiveTable, values: dict[str, str], language: str) -> list[dict[str, str]]:
+        """Options or aids of a table in words."""
+        words = table.game.words(language) if table.game else None
+        return [
+            {
+                "name": name,
+                "words": said(words, "option", name, name) if words else name,
+                "value": value,
+                "value_words": said(words, "value", f"{name}.{value}", value) if words else value,
+            }
+            for name, value in values.items()
+        ]
+
+    def earlier(self, table: LiveTable, than: LiveTable, language: str) -> dict[str, Any]:
+        """The result of a game played alone, and in which options it was another game."""
+        others = [
+            each for each in self.options(table, language) if than.config.options.get(each["name"]) != each["value"]
+        ]
+        return {
+            "table": table.id,
+            "score": int(table.state.score(0)),
+            "at": table.record.at,
+            "same": not others,
+            "options": ", ".join(f"{each['words']}: {each['value_words']}" for each in others),
         }
 
     def result(self, table: LiveTable, language: str) -> dict[str, Any] | None:
@@ -309,7 +338,14 @@ class Teller:
                 for luck in table.record.lucks
             ],
             "known": self.known(table, language),
+            "aim": self.aim(table, language),
         }
+
+    def aim(self, table: LiveTable, language: str) -> dict[str, str] | None:
+        if table.config.seats > 1 or table.game is None or not table.game.solo_aim:
+            return None
+        rule = table.game.solo_aim
+        return {"rule": rule, "words": self.speaker(table, language).rule(rule)}
 
     def known(self, table: LiveTable, language: str) -> list[dict[str, Any]]:
         """Who could have known more of the game than one seat may, for everybody."""
@@ -343,7 +379,7 @@ class Teller:
                 "name": seat.name or None,
                 "agent": seat.agent or None,
                 "stand_in": seat.stand_in or None,
-                "level": level_of(table.game, seat.agent or seat.stand_in) or None,
+                "level": level_key(table.game, seat.agent or seat.stand_in) or None,
                 "online": number in online,
                 "local": seat.local,
                 "host": table.config.host in seat.guests,
@@ -376,6 +412,7 @@ class Teller:
             if table.game
             else table.config.game,
             "status": table.status,
+            "lesson": table.config.lesson,
             "seats": self.seats(room),
             "created": table.config.created,
             "since": since(table),

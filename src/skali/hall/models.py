@@ -53,6 +53,12 @@ class QuickRequest(Body):
     options: dict[str, str] = Field(default_factory=dict, max_length=40)
 
 
+class LessonRequest(Body):
+    game: Annotated[str, Field(max_length=60)]
+    again: bool = False
+    """From the beginning, although one was begun."""
+
+
 class PlayerRequest(Body):
     kind: Literal["me", "open", "bot", "local"]
     agent: AgentName = "medium"
@@ -75,6 +81,8 @@ class TableRequest(Body):
     clock: ClockRequest | None = None
     pass_and_play: bool = False
     stand_in: AgentName = "medium"
+    aids: dict[str, str] = Field(default_factory=dict, max_length=40)
+    hints: bool = False
     language: Language = "en"
 
 
@@ -128,22 +136,29 @@ class OptionInfo(BaseModel):
     name: str
     words: str
     default: str
+    seats: list[int]
     values: list[OptionValue]
 
 
 class BotInfo(BaseModel):
     key: str
     agent: str
+    rating: int
+    games: int
 
 
 class GameInfo(BaseModel):
     key: str
     title: str
     blurb: str
+    goal: str
+    guide: bool
+    lesson: bool
     seats: list[int]
     rules_version: str
     components: str
     options: list[OptionInfo]
+    aids: list[OptionInfo]
     bots: list[BotInfo]
 
 
@@ -171,6 +186,51 @@ class RuleInfo(BaseModel):
 class RulesAnswer(BaseModel):
     game: str
     rules: list[RuleInfo]
+
+
+class GuideBlock(BaseModel):
+    kind: Literal["text", "item", "table", "diagram"]
+    text: str
+    rules: list[str]
+    rows: list[list[str]]
+    diagram: str
+
+
+class GuideChapter(BaseModel):
+    key: str
+    title: str
+    prompts: list[str]
+    blocks: list[GuideBlock]
+
+
+class GuideAnswer(BaseModel):
+    game: str
+    title: str
+    goal: str
+    language: Language
+    chapters: list[GuideChapter]
+    lesson: bool
+    box: bool
+
+
+class TermInfo(BaseModel):
+    key: str
+    forms: list[str]
+    text: str
+
+
+class TermsAnswer(BaseModel):
+    terms: list[TermInfo]
+
+
+class BoxLine(BaseModel):
+    words: str
+    rules: list[str]
+
+
+class BoxAnswer(BaseModel):
+    setup: list[BoxLine]
+    pad: list[BoxLine]
 
 
 class ComponentsAnswer(BaseModel):
@@ -226,6 +286,11 @@ class DeviceInfo(BaseModel):
     this: bool
 
 
+class AimInfo(BaseModel):
+    rule: str
+    words: str
+
+
 class ResultInfo(BaseModel):
     scores: list[int]
     ranking: list[int]
@@ -236,6 +301,7 @@ class ResultInfo(BaseModel):
     commitment: str
     lucks: list[LuckInfo]
     known: list[KnownInfo]
+    aim: AimInfo | None
 
 
 class ClockSetting(BaseModel):
@@ -255,6 +321,7 @@ class TableInfo(BaseModel):
     rules_version: str
     components: str
     options: list[TableOption]
+    aids: list[TableOption]
     status: Status
     seats: list[SeatInfo]
     mine: list[int]
@@ -265,6 +332,8 @@ class TableInfo(BaseModel):
     clock: ClockSetting | None
     pass_and_play: bool
     stand_in: str
+    lesson: bool
+    hints: bool
     commitment: str
     known: list[KnownInfo]
     devices: list[DeviceInfo]
@@ -286,6 +355,7 @@ class TableCard(BaseModel):
     game: str
     title: str
     status: Status
+    lesson: bool
     seats: list[SeatInfo]
     created: float
     since: float
@@ -335,6 +405,42 @@ class PromptInfo(BaseModel):
     words: str
 
 
+class LessonStepInfo(BaseModel):
+    number: int
+    words: str
+    at: list[str]
+    rules: list[str]
+    asks: bool
+
+
+class LessonInfo(BaseModel):
+    steps: list[LessonStepInfo]
+    of: int
+    allowed: list[str] | None
+    feedback: str
+    done: bool
+
+
+class DiagramMark(BaseModel):
+    at: str
+    sign: str
+
+
+class DiagramAnswer(BaseModel):
+    game: str
+    name: str
+    seat: int
+    part: Literal["board", "holdings"]
+    size: list[int]
+    marks: list[DiagramMark]
+    players: list[str]
+    options: dict[str, str]
+    view: dict[str, Any]
+    prompt: PromptInfo | None
+    legal: list[MoveInfo]
+    text: str
+
+
 class PositionInfo(BaseModel):
     moment: int
     number: str
@@ -344,6 +450,7 @@ class PositionInfo(BaseModel):
     remarks: list[RemarkInfo]
     undo: Literal["free", "ask", "no"]
     over: bool
+    lesson: LessonInfo | None = None
 
 
 class LogLine(BaseModel):
@@ -401,6 +508,25 @@ class ScoreLineInfo(BaseModel):
     rule_words: str
 
 
+class ReasonInfo(BaseModel):
+    kind: Literal["score", "part"]
+    """``score`` is certain, by the score sheet; ``part`` is what the bots expect, compared with the other moves."""
+    points: float
+    words: str
+
+
+class HintInfo(MoveInfo):
+    reasons: list[ReasonInfo]
+
+
+class HintAnswer(BaseModel):
+    moves: list[HintInfo]
+
+
+class BecauseAnswer(BaseModel):
+    because: HintInfo | None
+
+
 class SheetsAnswer(BaseModel):
     sheets: list[list[ScoreLineInfo]]
 
@@ -423,6 +549,18 @@ class MomentInfo(BaseModel):
 
 class MomentsAnswer(BaseModel):
     moments: list[MomentInfo]
+
+
+class EarlierInfo(BaseModel):
+    table: str
+    score: int
+    at: float
+    same: bool
+    options: str
+
+
+class EarlierAnswer(BaseModel):
+    results: list[EarlierInfo]
 
 
 class MomentAnswer(BaseModel):

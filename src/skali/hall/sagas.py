@@ -6,7 +6,7 @@ from collections import deque
 
 from skali.core import Saga
 from skali.core.saga import Step, new_luck_remark
-from skali.hall.catalogue import level_of
+from skali.hall.catalogue import level_key
 from skali.hall.config import BOT
 from skali.hall.table import LiveTable
 
@@ -31,7 +31,7 @@ def saga_of(table: LiveTable) -> Saga:
         saga.remark("ended by agreement")
     for number, sitting in enumerate(record.seats):
         if sitting.kind == BOT:
-            saga.remark(f"seat {number} is a bot: {level_of(table.game, sitting.agent)}")
+            saga.remark(f"seat {number} is a bot: {level_key(table.game, sitting.agent)}")
     for luck in record.lucks:
         saga.remark(new_luck_remark(luck.number, luck.nonce))
     for known in record.known():

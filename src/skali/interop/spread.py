@@ -27,13 +27,13 @@ class SpreadBatch:
     def __init__(
         self, game: str | Game, count: int, seats: int | None, workers: int, seed: int = 0, **settings: Any
     ) -> None:
+        self._workers: list[Any] = []
+        self._pipes: list[Connection] = []
+        self._shared: list[SharedMemory] = []
         if not 1 <= workers <= count:
             raise ValueError(f"a batch of {count} games has 1 to {count} workers, not {workers}")
         one = GameBatch(game, 1, seats, seed, **settings)
         self.game, self.seats, self.count = one.game, one.seats, count
-        self._workers: list[Any] = []
-        self._pipes: list[Connection] = []
-        self._shared: list[SharedMemory] = []
         self._bounds = [count * at // workers for at in range(workers + 1)]
         shapes = {name: (count, *getattr(one, name).shape[1:]) for name in _ARRAYS}
         kinds = {name: getattr(one, name).dtype for name in _ARRAYS}
@@ -100,7 +100,7 @@ class SpreadBatch:
         worker = next(number for number in range(len(self._workers)) if at < self._bounds[number + 1])
         pipe = self._open()[worker]
         _ask(pipe, "notation", at - self._bounds[worker], action)
-        return str(_answer(pipe))
+        return str(_whole([_answer(pipe)])[0])
 
     def close(self) -> None:
         """Ends the processes and gives the memory back; what is still held of the arrays must not be read any more."""
@@ -142,7 +142,8 @@ class SpreadBatch:
         return self._pipes
 
     def _hear(self) -> list[Any]:
-        return [_answer(pipe) for pipe in self._pipes]
+        """The answers of all, each heard before the first fault is raised: none is left over for the next question."""
+        return _whole([_answer(pipe) for pipe in self._pipes])
 
 
 def _ask(pipe: Connection, *what: Any) -> None:
@@ -154,12 +155,16 @@ def _ask(pipe: Connection, *what: Any) -> None:
 
 def _answer(pipe: Connection) -> Any:
     try:
-        answer = pipe.recv()
+        return pipe.recv()
     except (EOFError, OSError):
         raise RuntimeError("a process of the batch has ended") from None
-    if isinstance(answer, Exception):
-        raise answer
-    return answer
+
+
+def _whole(answers: list[Any]) -> list[Any]:
+    for answer in answers:
+        if isinstance(answer, Exception):
+            raise answer
+    return answers
 
 
 def _work(

@@ -22,6 +22,7 @@ from skali.kit import (
     shapes,
     simultaneous,
     talk,
+    teaching,
     wording,
 )
 from skali.kit.configurations import Configuration
@@ -49,6 +50,7 @@ SAMPLED: list[SpotCheck] = [
     simultaneous.drafts_do_not_show,
     barriers.luck_raises_the_barrier,
     barriers.revelations_raise_the_barrier,
+    barriers.drafts_show_no_luck,
     barriers.drafts_stop_at_the_barrier,
     barriers.commit_is_all_or_none,
     secrecy.views_are_data,
@@ -95,6 +97,11 @@ EVERY_RULES: list[GameCheck] = [
     wording.words_are_complete,
     wording.languages_have_the_same_keys,
     wording.every_rule_has_a_sentence,
+    teaching.guide_is_whole,
+    teaching.pictures_are_true,
+    teaching.lesson_can_be_played,
+    teaching.terms_have_meanings,
+    teaching.box_can_be_unpacked,
     shapes.shapes_are_shapes,
     perft.trees_are_as_counted,
     coverage.every_rule_has_a_test,

@@ -6,6 +6,8 @@ import pytest
 from librt.vecs import append, vec
 
 from skali.core import Moves, State
+from skali.games.graenaland.heuristic import bargaining
+from skali.games.graenaland.state import GraenalandState
 from skali.kit.table import Table
 from tests.games.graenaland.given import GAME, given, phase, start
 
@@ -139,19 +141,46 @@ def test_it_proposes_where_it_keeps_most() -> None:
     assert best(table, 1) == "propose P1"
 
 
-def test_it_is_content_with_less_when_nobody_can_propose_after() -> None:
-    """Two of five cards for half of the votes: refused while another may propose, accepted from the last proposer."""
+def hopes(leader: int) -> list[float]:
+    """What five cards promise three voters with a vote each if the proposal of seat 1 fails."""
+    position = given().nobody_anywhere().villages("F1", 1, 1, 1).lying("F1", "wood wood wood grain grain")
+    table = position.leader(leader).distribution()
+    while table.awaits != [1]:
+        table.plays("pass")
+    table.plays("propose F1")
+    assert isinstance(table.state, GraenalandState)
+    return list(bargaining.hopes(table.state, table.state.site))
+
+
+def test_a_refusal_is_worth_less_when_nobody_proposes_after_and_more_to_him_who_does() -> None:
+    first, last = hopes(leader=0), hopes(leader=2)
+    assert first[0] > last[0] == last[2]
+    assert first[2] > first[0], "seat 2 proposes next"
+
+
+def test_players_differ_in_what_they_want_and_are_known_by_it_in_time() -> None:
+    state = start(4, 2).state
+    assert isinstance(state, GraenalandState)
+    tempers = [bargaining.temper(state, seat) for seat in range(4)]
+    assert len(set(tempers)) == 4
+    assert [bargaining.believed_temper(state, seat) for seat in range(4)] == [1.0] * 4
+    state.turn = 40
+    assert [bargaining.temper(state, seat) for seat in range(4)] == tempers
+    assert [bargaining.believed_temper(state, seat) for seat in range(4)] == pytest.approx(tempers)
+
+
+def test_what_the_hand_lacks_is_worth_more_to_a_voter() -> None:
     answers = []
-    for leader in (0, 2):
-        position = given().nobody_anywhere().villages("F1", 1, 1).lying("F1", "wood wood wood grain grain")
-        table = position.leader(leader).distribution()
+    for hand in ("grain 3", "wood 4"):
+        position = given().nobody_anywhere().villages("F1", 1, 1).lying("F1", "wood wood wood grain grain grain")
+        table = position.hand(0, hand).leader(2).distribution()
         while table.awaits != [1]:
             table.plays("pass")
         table.plays("propose F1")
-        for receiver in (1, 0, 1, 1, 0):
+        for receiver in (1, 0, 1, 1, 1):
             table.plays(f"allot to {receiver}")
-        answers.append(best(table, 0))
-    assert answers == ["refuse", "accept"]
+        answers.append(weights(table.state, 0)["accept"])
+    assert answers[0] > answers[1]
 
 
 def test_it_accepts_what_is_fair_and_refuses_what_is_not() -> None:

@@ -3,7 +3,13 @@
 import { m } from '../paraglide/messages';
 import type { SeatInfo } from './types';
 
-const levels: Record<string, () => string> = { easy: m.easy, medium: m.medium, hard: m.hard };
+const levels: Record<string, () => string> = {
+  beginner: m.beginner,
+  easy: m.easy,
+  medium: m.medium,
+  hard: m.hard,
+  expert: m.expert,
+};
 export const levelOf = (key: string): string => levels[key]?.() ?? key;
 
 /** Who sits at a table, bots with how strong they are. */

@@ -8,7 +8,7 @@ export type Theme = 'system' | 'day' | 'night';
 export type Palette = 'clear' | 'strong' | 'soft';
 export const SPEEDS = [0, 0.5, 1, 2, 4];
 export const SIZES = [1, 1.25, 1.5, 2];
-export const LEVELS = ['easy', 'medium', 'hard'];
+export const LEVELS = ['beginner', 'easy', 'medium', 'hard', 'expert'];
 const KEY = 'skali.preferences';
 
 type Kept = {

@@ -6,10 +6,12 @@ import { router } from '../lib/router.svelte';
 import * as sounds from '../lib/sounds';
 import { m } from '../paraglide/messages';
 import type {
+  Advice,
   AnyView,
   ChatLine,
   Clock,
   Data,
+  Earlier,
   Legal,
   LogLine,
   Moment,
@@ -58,7 +60,7 @@ export class Play {
   private confirmed = $state.raw<Step[] | null>(null);
   /** What is yet to be seen before the position that stands; the first is on the board. */
   scenes = $state.raw<Scene[]>([]);
-  /** Something that happened by itself, told to this seat alone. */
+  /** Something that happened by itself, told to this seat alone, until it plays. */
   notice = $state.raw<LogLine | null>(null);
   sending = $state(false);
   past = $state.raw<Moment | null>(null);
@@ -69,6 +71,8 @@ export class Play {
   /** The words of the game, and the pictures of what they name; empty until they have come. */
   words = $state.raw<Tables>({});
   pictures = $state.raw<Pictures | null>(null);
+  /** At a table for one: what I have reached alone in this game before, newest first. */
+  results = $state.raw<Earlier[]>([]);
 
   private socket: WebSocket | null = null;
   private n = 0;
@@ -142,6 +146,11 @@ export class Play {
   devices(seat: number): TableInfo['devices'] {
     return this.table?.devices.filter((d) => d.seat === seat) ?? [];
   }
+  /** The score to beat alone: the best of my earlier ones with the same options; null if there is none. */
+  get best(): number | null {
+    const scores = this.results.filter((each) => each.same).map((each) => each.score);
+    return scores.length ? Math.max(...scores) : null;
+  }
   name(seat: number): string {
     return this.table?.seats[seat]?.name ?? String(seat + 1);
   }
@@ -160,7 +169,13 @@ export class Play {
       this.connect();
     } catch (error) {
       this.error = error as HallError;
+      return;
     }
+    if (this.seats === 1 && this.seat === 0)
+      api.earlier(this.id).then(
+        (results) => (this.results = results),
+        () => {},
+      );
   }
 
   close(): void {
@@ -236,11 +251,13 @@ export class Play {
     this.beat = window.setInterval(() => this.send({ do: 'ping', id: 'ping' }), 20000);
   }
 
-  /** Looks through another of my seats, or says everything in another language. */
+  /** Looks through another of my seats, or says everything in another language. A curtain goes up when the new view has come. */
   look(seat: number): void {
-    if (seat !== this.seat) this.moments.clear();
+    if (seat !== this.seat) {
+      this.moments.clear();
+      this.notice = null;
+    }
     this.seat = seat;
-    this.curtain = null;
     this.n = 0;
     this.drop();
     this.hello(false);
@@ -289,6 +306,7 @@ export class Play {
         this.n = message.n;
         this.table = message.table;
         this.seat = message.seat;
+        if (this.curtain === this.seat || !this.table!.mine.includes(this.curtain ?? -1)) this.curtain = null;
         this.log = message.log.lines;
         this.earlier = message.log.from;
         this.chat = message.chat;
@@ -394,7 +412,7 @@ export class Play {
 
   /** Queues what an update tells: the positions on the way, and then the new one. Whoever is asked already is not kept waiting. */
   private stage(lines: LogLine[], position: Position, undone: boolean): void {
-    this.notice = lines.findLast((line) => line.notice) ?? null;
+    this.notice = lines.findLast((line) => line.notice) ?? (undone ? null : this.notice);
     if (undone || !position.view) return this.show([]);
     const scenes: Scene[] = [];
     let from = 0;
@@ -472,6 +490,21 @@ export class Play {
     return this.ask<Tried>({ do: 'try', moves, moment: this.position!.moment });
   }
 
+  /** Whether I may take back whatever I like without asking anybody: nobody else decides here. */
+  get freely(): boolean {
+    const { table } = this;
+    return table?.undo === 'agree' && table.seats.every((s) => s.kind !== 'person' || table.mine.includes(s.seat));
+  }
+  /** What the help of this table suggests after the draft. */
+  advise(aid: string): Promise<Advice> {
+    const moves = this.draft.map((step) => step.move);
+    return this.ask<Advice>({ do: 'advise', aid, moves, moment: this.position!.moment });
+  }
+  /** The degree of a help at this table. */
+  aid(name: string): string {
+    return this.table?.aids.find((each) => each.name === name)?.value ?? '';
+  }
+
   /** Adds a choice to the draft and shows what it would do; nothing is played yet. What follows a step is known when it has been tried. */
   async select(choice: Legal): Promise<void> {
     if (!this.trying) await this.propose([...this.draft, choice]);
@@ -518,11 +551,13 @@ export class Play {
   /** Plays: acknowledged when it is durable. */
   async commit(moves: (number | string)[] = this.draft.map((c) => c.move)): Promise<boolean> {
     if (!this.position || this.past || !moves.length || this.sending) return false;
+    const { draft } = this;
     this.sending = true;
     this.refusal = null;
+    this.notice = null;
     try {
       await this.ask({ do: 'commit', moves, moment: this.position.moment }, true);
-      this.drop();
+      if (this.draft === draft) this.drop(); // unless another one has been begun
       return true;
     } catch (error) {
       this.refuse(error as HallError);

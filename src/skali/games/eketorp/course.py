@@ -9,7 +9,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from skali.core.bits import bit, lowest, nth, popcount
-from skali.core.protocol import Event
+from skali.core.protocol import Event, only
 from skali.games.eketorp import battles, bricks, hospital, moves, phases, scoring, storage
 from skali.games.eketorp.decisions import build, call, deploy, exchange, loot
 from skali.games.eketorp.position import NO_PLACE, NOBODY, EketorpPosition
@@ -62,7 +62,7 @@ def begin_round(position: EketorpPosition, events: list[Event] | None) -> None:
         names = {"round": int(position.round), "seat": position.start_player, "card": position.tables.names[card]}
         events.append(Event("round_began", names, rule="EK-020"))
     storage.distribute(position, card, events)
-    deploy.ask(position)
+    deploy.ask(position, events)
 
 
 # Phase 4
@@ -93,6 +93,8 @@ def find_battle(position: EketorpPosition, seat: i64, events: list[Event] | None
     if places & (places - 1):
         position.phase = phases.CALL
     else:
+        if events is not None:
+            events.append(Event("only_battle", {}, only(seat), "EK-047", notice=True))
         call.call(position, seat, battles.place_of(lowest(places)), events)
 
 
@@ -120,13 +122,21 @@ def come_home(position: EketorpPosition, events: list[Event] | None) -> None:
 
 def build_on(position: EketorpPosition, events: list[Event] | None) -> None:
     """The active player builds, then the next one clockwise (EK-094)."""
-    while not build.has_a_choice(position, position.active, events):
+    while True:
+        seat = position.active
+        brought = position.carried[seat]
+        if build.has_a_choice(position, seat, events):
+            position.phase = phases.BUILD
+            return
+        if brought and events is not None:
+            complete = bricks.bricks_in(position.castle[seat]) == bricks.PLACES
+            rule = "EK-096" if complete else "EK-D9"
+            events.append(Event("only_way_to_build", {}, only(seat), rule, notice=True))
         position.site = 0
         position.active = (position.active + 1) % position.seats
         if position.active == position.start_player:
             position.phase = phases.ROUND_ENDED
             return
-    position.phase = phases.BUILD
 
 
 # Phase 6

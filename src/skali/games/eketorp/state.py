@@ -21,12 +21,6 @@ class EketorpState(EketorpPosition):
     def decision(self, seat: i64) -> Decision[EketorpPosition]:
         return listing.DECISIONS[self.phase]
 
-    def count_legal(self, seat: i64) -> i64:
-        return self.decision(seat).count(self, seat)
-
-    def pick_legal(self, seat: i64, n: i64) -> i64:
-        return self.decision(seat).pick(self, seat, n)
-
     def fault(self, seat: i64, move: i64) -> i64:
         return course.order_fault(self.phase, move) or self.decision(seat).fault(self, seat, move)
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from mypy_extensions import i64
 
-from skali.core.bits import bit, members_of
+from skali.core.bits import bit, full, members_of
 from skali.games.eketorp import battles, bricks, cards, components, hidden, moves, odds, phases, saved, scoring, storage
 from skali.games.eketorp.decisions import deploy, loot
 from skali.games.eketorp.position import GIVEN_UP, SHOWN_SEAT, EketorpPosition
@@ -33,10 +33,13 @@ def view(position: EketorpPosition, seat: i64) -> dict[str, Any]:
         ],
         "hospital_exit": "reach_last" if position.reach_last else "past_last",
         "supply": dict(zip(bricks.NAMES, bricks.counted(position.supply))),
+        "values": {name: kind for kind, name in enumerate(bricks.NAMES, 1)},
+        "places": bricks.PLACES,
         "players": [player(position, each, seat) for each in range(position.seats)],
         "piles": piles(position, seat),
         "plan": plan(position, seat),
         "battle": battle(position, seat),
+        "settled": settled(position, seat),
         "scores": [int(position.score(each)) for each in range(position.seats)],
     }
 
@@ -137,6 +140,7 @@ def player(position: EketorpPosition, seat: i64, viewer: i64) -> dict[str, Any]:
         "holds_high": position.promised & bit(seat) != 0,
         "tray": cards.listed(position.tray[seat]),
         "amulets": int(position.amulets[seat]),
+        "amulets_at_start": int(position.tables.amulets),
         "given_up": int(cards.size(position.given_up[seat])),
         "given_up_cards": cards.listed(position.given_up[seat]) if seat == viewer else None,
         "given_up_high": position.promised & bit(seat + GIVEN_UP) != 0,
@@ -215,3 +219,13 @@ def battle(position: EketorpPosition, viewer: i64) -> dict[str, Any] | None:
         "sites": loot.sites_in_reach(position) if siege else [],
         "removed": bricks.listed(position.removed),
     }
+
+
+def settled(position: EketorpPosition, viewer: i64) -> bool:
+    """Whether the battles that are left in this round are others': none is fought by the viewer or for its castle."""
+    if viewer < 0 or not phases.CALL <= position.phase <= phases.KEEP:
+        return False
+    if position.place >= 0 and (viewer == position.initiator or viewer == position.opponent):
+        return False
+    castle = full(moves.ENGINE_COUNT) << (moves.ENGINE_COUNT * viewer)
+    return not battles.open_to(position, viewer) and not position.open_sieges & castle

@@ -68,6 +68,7 @@ class Player(TypedDict):
     holds_high: bool
     tray: list[int]
     amulets: int
+    amulets_at_start: int
     given_up: int
     given_up_cards: list[int] | None
     given_up_high: bool
@@ -132,10 +133,15 @@ class View(TypedDict):
     hospital: list[list[int]]
     hospital_exit: Literal["reach_last", "past_last"]
     supply: dict[str, int]
+    values: dict[str, int]
+    """What a brick of each kind is worth."""
+    places: int
+    """For how many bricks a castle has room."""
     players: list[Player]
     piles: Piles
     plan: Plan | None
     battle: Battle | None
+    settled: bool
     scores: list[int]
 
 
@@ -143,8 +149,15 @@ class Nothing(TypedDict):
     pass
 
 
+class Room(Place):
+    """How many more Vikings may be sent to a place."""
+
+    room: int
+
+
 class Deploy(TypedDict):
     left: int
+    room: list[Room]
 
 
 class Exchange(TypedDict):

@@ -20,12 +20,6 @@ class FjordsState(FjordsPosition):
     def decision(self, seat: i64) -> Decision[FjordsPosition]:
         return decisions.DECISIONS[self.phase]
 
-    def count_legal(self, seat: i64) -> i64:
-        return self.decision(seat).count(self, seat)
-
-    def pick_legal(self, seat: i64, n: i64) -> i64:
-        return self.decision(seat).pick(self, seat, n)
-
     def go_on(self, events: list[Event] | None) -> None:
         course.go_on(self, events)
 

@@ -19,6 +19,7 @@ def view(position: FjordsPosition, seat: i64) -> dict[str, Any]:
         "awaiting": position.to_act(),
         "phase": phases.NAMES[position.phase],
         "round": int(position.round) + 1,
+        "round_count": int(position.tables.rounds),
         "starter": int(position.starter),
         "active": int(position.active),
         "hidden": hidden_types(position),
@@ -29,6 +30,7 @@ def view(position: FjordsPosition, seat: i64) -> dict[str, Any]:
         "taken": position.taken,
         "last": None if position.last < 0 else list(moves.GRID.axial(position.last)),
         "landscape": [tile(position, row) for row in saved.write_landscape(position)],
+        "frontier": frontier(position),
         "huts": [pieces(huts) for huts in saved.write_huts(position)],
         "fields": [pieces(fields) for fields in saved.write_fields(position)],
         "huts_left": [int(position.tables.huts - position.huts_placed(each)) for each in range(2)],
@@ -66,6 +68,14 @@ def tile(position: FjordsPosition, row: list[int]) -> dict[str, Any]:
         "regions": count,
         "region_corners": [farmland.region_corners(position, cell, each) for each in range(count)],
     }
+
+
+def frontier(position: FjordsPosition) -> list[list[int]]:
+    """The empty cells on which a tile could come to lie: two laid tiles touch them (FJ-032)."""
+    if position.phase >= phases.PLACE_FIELD:
+        return []
+    cells = sorted(int(position.frontier[at]) for at in range(position.frontier_size))
+    return [list(moves.GRID.axial(cell)) for cell in cells]
 
 
 def pieces(rows: list[list[int]]) -> list[dict[str, Any]]:

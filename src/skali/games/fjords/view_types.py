@@ -26,6 +26,7 @@ class View(TypedDict):
     awaiting: list[int]
     phase: Literal["source", "place", "hut", "field", "over"]
     round: int
+    round_count: int
     starter: int
     active: int
     hidden: dict[str, int]
@@ -36,6 +37,7 @@ class View(TypedDict):
     taken: bool
     last: Cell | None
     landscape: list[Tile]
+    frontier: list[Cell]
     huts: list[list[Piece]]
     fields: list[list[Piece]]
     huts_left: list[int]

@@ -9,14 +9,14 @@ import orjson
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from skali.core import Event, Prompt, State
-from skali.hall import models
+from skali.hall import lobby, models
 from skali.hall.catalogue import Speaker
 from skali.hall.errors import HallError
 from skali.hall.limits import address_of
 from skali.hall.messages import score_totals, sheets_of
 from skali.hall.models import Language
 from skali.hall.replays import LOOP_STEPS
-from skali.hall.rest.shared import Someone, TableId, TheHall, ViewerNumber, json, seen, the_hall
+from skali.hall.rest.shared import Someone, TableId, TheHall, ViewerNumber, id_of, json, seen, the_hall
 from skali.hall.room import Room
 from skali.hall.viewers import Lookback, Mark, read_number
 
@@ -52,6 +52,14 @@ async def moments(
         text = await hall.replays.run(partial(tell_moments, look, speaker, table.record.names, last, views))
         hall.replays.keep(key, text)
     return Response(text, media_type="application/json")
+
+
+@router.get("/tables/{id}/earlier", response_model=models.EarlierAnswer)
+async def earlier(hall: TheHall, id: TableId, guest: Someone, lang: Language = "en") -> Any:
+    """What I have reached alone in this game before, newest first; empty at a table for several and for others."""
+    room = await hall.room(id)
+    found = await lobby.earlier_alone(hall, room.table, id_of(guest))
+    return {"results": [hall.teller.earlier(table, room.table, lang) for table in found]}
 
 
 def tell_moments(look: Lookback, speaker: Speaker, players: list[str], last: int, views: bool) -> bytes:

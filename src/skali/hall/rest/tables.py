@@ -38,8 +38,15 @@ async def quick(request: Request, hall: TheHall, body: models.QuickRequest, gues
     address = address_of(request.scope)
     await lobby.may_lay(hall, guest, address, listed=False)
     origin = hall.keys.origin(address)
-    room = await lobby.lay(hall, guest, game, seats, body.options, players, listed=False, origin=origin)
+    room = await lobby.lay(hall, guest, game, seats, body.options, players, listed=False, origin=origin, hints=True)
     return answer(request, room, guest)
+
+
+@router.post("/lessons", response_model=models.TableAnswer, status_code=201)
+async def lesson(request: Request, hall: TheHall, body: models.LessonRequest, guest: Me) -> Any:
+    """The guided first game: the one that I have begun and left, or a new one."""
+    game = hall.catalogue.find(body.game)
+    return answer(request, await lobby.lay_lesson(hall, guest, game, address_of(request.scope), body.again), guest)
 
 
 def check_size(seats: int) -> None:
@@ -84,6 +91,8 @@ async def lay_table(request: Request, hall: TheHall, body: models.TableRequest, 
         pass_and_play=body.pass_and_play,
         origin=hall.keys.origin(address),
         stand_in=body.stand_in,
+        aids=body.aids,
+        hints=body.hints,
     )
     return answer(request, room, guest, body.language)
 

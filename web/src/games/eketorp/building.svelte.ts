@@ -79,9 +79,9 @@ export class Building extends Question<{ built: Built[]; brick: Brick | '' }> {
   private async finish(): Promise<void> {
     const moves = this.moves.map((each) => each.move);
     for (let tries = moves.length; tries > 0; tries--) {
-      const { tried, refused } = await this.ui.play.test(moves);
-      if (!refused) break;
-      moves.splice(tried, 1);
+      const answer = await this.ui.play.test(moves).catch(() => null); // then the hall answers what is sent
+      if (!answer?.refused) break;
+      moves.splice(answer.tried, 1);
     }
     await this.ui.send(moves);
   }

@@ -1,6 +1,6 @@
 // Which battle is called, and against whom.
 
-import type { Legal } from '../../lib/types';
+import type { Legal, Position } from '../../lib/types';
 import type { Step } from '../../table/play.svelte';
 import type { Act } from '../../table/ui';
 import type { Place } from './castles';
@@ -8,14 +8,18 @@ import { Question } from './question.svelte';
 import type { EketorpUi } from './ui.svelte';
 
 export class Calling extends Question<{ place: Place }> {
-  private against = $state.raw<{ place: Place; choices: Legal[] }>({ place: '', choices: [] });
+  private against = $state.raw<{ at: Position | null; place: Place; choices: Legal[] }>({
+    at: null,
+    place: '',
+    choices: [],
+  });
 
   constructor(ui: EketorpUi) {
     super(ui, { place: '' });
   }
 
   private get calls(): Map<Place, Legal> {
-    return new Map(this.ui.kind === 'call' ? this.ui.choices.map((c) => [this.ui.placeOf(c), c]) : []);
+    return new Map(this.ui.kind === 'call' ? this.ui.choices.map((c) => [this.ui.placeOf(c.data), c]) : []);
   }
   get called(): Place {
     const { calls } = this;
@@ -31,11 +35,12 @@ export class Calling extends Question<{ place: Place }> {
   override prepare(): void {
     const { called } = this;
     const choice = this.calls.get(called);
+    const at = this.ui.play.position;
     if (!choice) return;
     this.ui.play.test([choice.move]).then(
       ({ position }) => {
         const choices = position.prompt?.kind === 'opponent' ? position.legal : [];
-        this.against = { place: called, choices };
+        this.against = { at, place: called, choices };
       },
       () => {},
     );
@@ -69,7 +74,7 @@ export class Calling extends Question<{ place: Place }> {
     const { ui, calls, called, against } = this;
     const choice = calls.get(called);
     const next: Act = { id: 'next', label: ui.t('next'), key: 'N', run: () => this.next(1) };
-    const others = against.place === called ? against.choices : [];
+    const others = against.at === ui.play.position && against.place === called ? against.choices : [];
     return [
       ...(calls.size > 1 ? [next] : []),
       ...(!choice

@@ -1,14 +1,13 @@
-// The names of places and bricks, and what is written on them.
+// The names of places, and what is written on them.
+
+import type { View } from '../../lib/types';
 
 export const FIELDS = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const;
 export const ENGINES = ['catapult', 'boat', 'ram'] as const;
-export const BRICKS = ['grass', 'wood', 'clay', 'stone'] as const;
-export type Brick = (typeof BRICKS)[number];
+export type Brick = View<'eketorp'>['castles'][number]['sites'][number][number];
 export type Built = { brick: Brick; site: number };
-export const worth = (brick: string): number => BRICKS.indexOf(brick as Brick) + 1;
-export const total = (bricks: string[]): number => bricks.reduce((sum, brick) => sum + worth(brick), 0);
 /** So many bricks from the top of a stack. */
-export const fromTop = (stack: string[], count: number): string[] => (count ? stack.slice(-count) : []);
+export const fromTop = (stack: Brick[], count: number): Brick[] => (count ? stack.slice(-count) : []);
 
 /** A field by its letter, a siege field as castle/engine, a site as castle/number. */
 export type Place = string;

@@ -19,8 +19,7 @@ export class Deployment extends Question<{ plan: Place[] }> {
     return this.asked ? this.now.plan : [];
   }
   private get vikings(): number {
-    const { play, view } = this.ui;
-    return play.seat < 0 ? 0 : view.castles[play.seat].home;
+    return this.asked ? this.ui.asks('deploy').left : 0;
   }
   private get left(): number {
     return this.vikings - this.plan.length;
@@ -28,14 +27,12 @@ export class Deployment extends Question<{ plan: Place[] }> {
   planned(place: Place): number {
     return this.plan.filter((each) => each === place).length;
   }
-  /** Where one more Viking could go, in the order in which the hall takes them. */
-  private get sends(): Place[] {
-    return this.asked
-      ? this.ui.choices.filter((c) => c.data.field || c.data.engine).map((c) => this.ui.placeOf(c))
-      : [];
+  /** How many Vikings could go where, in the order in which the hall takes them. */
+  private get room(): Map<Place, number> {
+    return new Map(this.asked ? this.ui.asks('deploy').room.map((each) => [this.ui.placeOf(each), each.room]) : []);
   }
   get moves(): Step[] {
-    const order = this.sends;
+    const order = [...this.room.keys()];
     const sorted = [...this.plan].sort((a, b) => order.indexOf(a) - order.indexOf(b));
     return sorted.map((place) => step(`send to ${written(place)}`));
   }
@@ -43,8 +40,13 @@ export class Deployment extends Question<{ plan: Place[] }> {
     return [...this.moves.map((each) => each.notation), 'done'].join('; ');
   }
 
+  /** Where there is room for one alone, a click puts him there and takes him back. */
+  takesBack(place: Place): boolean {
+    return this.room.get(place) === 1 && this.planned(place) > 0;
+  }
+
   override may(place: Place): boolean {
-    return this.left > 0 && !(place.includes('/') && this.planned(place)) && this.sends.includes(place);
+    return this.left > 0 && this.planned(place) < (this.room.get(place) ?? 0);
   }
   override isChosen(place: Place): boolean {
     return this.planned(place) > 0;

@@ -1,8 +1,9 @@
 // What a won siege takes from a castle, and which of it is kept.
 
+import type { Prompts, Tried } from '../../lib/types';
 import type { Step } from '../../table/play.svelte';
 import type { Act } from '../../table/ui';
-import { BRICKS, fromTop, siege, siteOf, total, worth, type Place } from './castles';
+import { fromTop, siege, siteOf, type Brick, type Place } from './castles';
 import { Question, step } from './question.svelte';
 import type { EketorpUi } from './ui.svelte';
 
@@ -17,11 +18,11 @@ export class Looting extends Question<{ loot: [number, number]; keep: string }> 
   private get loot(): [number, number] {
     return this.asked ? this.now.loot : [0, 0];
   }
-  private get reach(): { stacks: string[][]; sites: number[]; castle: number; damage: number } {
+  private get reach(): { stacks: Brick[][]; sites: number[]; castle: number; damage: number } {
     const data = this.ui.asks('loot');
     return { stacks: data.sites.map((s) => this.ui.stack(data.castle, s)), ...data };
   }
-  get taken(): string[] {
+  get taken(): Brick[] {
     return this.asked ? this.reach.stacks.flatMap((stack, i) => fromTop(stack, this.loot[i])) : [];
   }
   get damage(): number {
@@ -35,9 +36,19 @@ export class Looting extends Question<{ loot: [number, number]; keep: string }> 
   inReach(castle: number, site: number): boolean {
     return this.asked && castle === this.reach.castle && this.reach.sites.includes(site);
   }
-  private get keep(): string {
-    const kinds = this.taken;
-    return kinds.includes(this.now.keep) ? this.now.keep : ([...kinds].sort((a, b) => worth(b) - worth(a))[0] ?? '');
+  /** The worth of what is taken. */
+  get value(): number {
+    return this.taken.reduce((sum, brick) => sum + this.ui.view.values[brick], 0);
+  }
+  /** Of which kinds one is kept when this is taken, the cheapest first; none where the hall does not ask. */
+  private kinds(tried: Tried | null): Brick[] {
+    const prompt = tried?.position.prompt;
+    const bricks = prompt?.kind === 'keep' ? (prompt.data as Prompts<'eketorp'>['keep']).bricks : [];
+    return [...new Set(bricks)].sort((a, b) => this.ui.view.values[a] - this.ui.view.values[b]);
+  }
+  /** The one that was chosen to be kept, else the dearest. */
+  private keep(kinds: Brick[]): Brick | undefined {
+    return kinds.find((brick) => brick === this.now.keep) ?? kinds.at(-1);
   }
   private get move(): string {
     return `loot ${this.loot[0]} and ${this.loot[1]}`;
@@ -72,8 +83,8 @@ export class Looting extends Question<{ loot: [number, number]; keep: string }> 
     this.change({ loot: this.loot.map((c, at) => (at === i ? next : c)) as [number, number], keep: '' });
   }
   private async finish(): Promise<void> {
-    const { position } = await this.ui.play.test([this.move]);
-    void this.ui.send([this.move, ...(position.prompt?.kind === 'keep' ? [`keep ${this.keep}`] : [])]);
+    const keep = this.keep(this.kinds(await this.ui.play.test([this.move]).catch(() => null)));
+    void this.ui.send([this.move, ...(keep ? [`keep ${keep}`] : [])]);
   }
   get steps(): number {
     return this.taken.length;
@@ -83,12 +94,12 @@ export class Looting extends Question<{ loot: [number, number]; keep: string }> 
   }
 
   say(): { title: string; sub: string } {
-    const { ui, taken, damage } = this;
-    const running = { value: total(taken), damage, bricks: taken };
+    const { ui, taken, damage, value } = this;
+    const running = { value, damage, bricks: taken };
     return { title: ui.asking, sub: taken.length ? ui.t('running', running) : ui.t('loot_how') };
   }
   acts(): Act[] {
-    const { ui, taken } = this;
+    const { ui, taken, value } = this;
     const none: Act = {
       id: 'none',
       label: ui.t('take_none'),
@@ -97,19 +108,20 @@ export class Looting extends Question<{ loot: [number, number]; keep: string }> 
       run: () => void ui.send(['loot 0 and 0']),
     };
     if (!taken.length) return [none];
-    const kinds = BRICKS.filter((brick) => taken.includes(brick));
+    const kinds = this.kinds(ui.play.tried);
+    const keep = this.keep(kinds);
     const keeps = kinds.map((brick): Act => ({
       id: brick,
       label: ui.t('keep_one', { brick }),
-      look: this.keep === brick ? 'sel' : undefined,
+      look: keep === brick ? 'sel' : undefined,
       run: () => this.change({ keep: brick }),
     }));
     return [
       none,
-      ...(kinds.length > 1 ? keeps : []),
+      ...keeps,
       {
         id: 'take',
-        label: ui.t('take', { value: total(taken) }),
+        label: ui.t('take', { value }),
         key: '↵',
         icon: 'check',
         look: 'go',

@@ -35,21 +35,8 @@ export class Staging {
     if (!outcome) return;
     const { play } = this.ui;
     const mine = [outcome.data.seat, outcome.data.other].includes(play.seat);
-    if (mine || !this.fast || !this.settled) this.stage({ kind: 'duel', line: outcome }, mine ? 3200 : 2200);
+    if (mine || !this.fast || !this.ui.view.settled) this.stage({ kind: 'duel', line: outcome }, mine ? 3200 : 2200);
     else play.skip();
-  }
-  /** Whether nothing that can still happen before building concerns my Vikings, my castle or my cards. */
-  private get settled(): boolean {
-    const { view, play, battling } = this.ui;
-    if (!battling || play.seat < 0) return false;
-    if (view.battle && [view.battle.initiator, view.battle.opponent].includes(play.seat)) return false;
-    const open = (status: string): boolean => status === 'contested' || status === 'pending';
-    return (
-      !view.fields.some((f) => f.status === 'contested' && f.vikings[play.seat]) &&
-      !view.castles.some((c) =>
-        c.siege_fields.some((s) => open(s.status) && (c.seat === play.seat || s.vikings.includes(play.seat))),
-      )
-    );
   }
   private stage(scene: Scene, ms: number): void {
     clearTimeout(this.timer);

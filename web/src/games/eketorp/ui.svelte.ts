@@ -5,7 +5,7 @@ import { Carry } from '../../kit/board/carry.svelte';
 import { BoardUi } from '../../kit/board/ui.svelte';
 import { api } from '../../lib/api';
 import { prefs } from '../../lib/prefs.svelte';
-import type { Data, Legal, Prompts, View } from '../../lib/types';
+import type { Data, Prompts, View } from '../../lib/types';
 import type { Play } from '../../table/play.svelte';
 import { textOf, type Act, type Count, type Track } from '../../table/ui';
 import { Building } from './building.svelte';
@@ -82,18 +82,18 @@ export class EketorpUi extends BoardUi<View<'eketorp'>> {
   /** Where the battle that is going on takes place. */
   get battlePlace(): Place {
     const place = this.view.battle?.place;
-    return !place ? '' : (place.field ?? siege(place.castle!, place.engine!));
+    return place ? this.placeOf(place) : '';
   }
   /** The other castles, clockwise from mine. */
   get rivals(): number[] {
     const count = this.view.castles.length;
     return Array.from({ length: count - 1 }, (_, i) => (this.me + 1 + i) % count);
   }
-  stack(castle: number, site: number): string[] {
+  stack(castle: number, site: number): Brick[] {
     return this.view.castles[castle].sites[site - 1];
   }
-  placeOf(choice: Legal): Place {
-    return choice.data.field ?? siege(choice.data.castle, choice.data.engine);
+  placeOf(at: { field?: string; castle?: number; engine?: string }): Place {
+    return at.field ?? siege(at.castle!, at.engine!);
   }
 
   // The question at hand
@@ -157,6 +157,7 @@ export class EketorpUi extends BoardUi<View<'eketorp'>> {
     return this.choices.map((choice, i) => ({
       id: choice.notation,
       label: choice.words,
+      data: choice.data,
       key: String(i + 1),
       look: i === 0 ? 'go' : undefined,
       run: () => void this.send([choice.move]),
@@ -191,7 +192,7 @@ export class EketorpUi extends BoardUi<View<'eketorp'>> {
     return this.play.stands
       ? {
           value: String(this.view.scores[seat]),
-          sub: `${this.view.castles[seat].bricks}/18`,
+          sub: `${this.view.castles[seat].bricks}/${this.view.places}`,
           tip: this.t('bricks_why'),
         }
       : { value: '', sub: '' };

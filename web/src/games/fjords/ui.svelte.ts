@@ -3,7 +3,7 @@
 import { Carry } from '../../kit/board/carry.svelte';
 import { BoardUi } from '../../kit/board/ui.svelte';
 import { Turning } from '../../kit/board/turning.svelte';
-import { type Cell, key, runs } from '../../land/coast';
+import { type Cell, key } from '../../land/coast';
 import { prefs } from '../../lib/prefs.svelte';
 import type { Concerned, Legal, View } from '../../lib/types';
 import { m } from '../../paraglide/messages';
@@ -11,6 +11,8 @@ import type { Act, Count, Track } from '../../table/ui';
 
 export type Piece = { cell: Cell; region: number };
 export type LaidTile = View<'fjords'>['landscape'][number];
+/** The corners of a hex as the hall names them, in the order in which they are drawn. */
+const CORNERS = ['N', 'NE', 'SE', 'S', 'SW', 'NW'];
 
 const n = (count: number, many: (p: { n: number }) => string, one: () => string): string =>
   count === 1 ? one() : many({ n: count });
@@ -171,6 +173,7 @@ export class FjordsUi extends BoardUi<View<'fjords'>> {
     return choices.map((choice, i) => ({
       id: choice.notation,
       label: choice.words,
+      data: choice.data,
       key: choice.data.kind === 'draw' ? '↵' : String(i + 1),
       look: i === 0 ? 'go' : undefined,
       icon: choice.data.kind.startsWith('hut') ? 'hut' : undefined,
@@ -182,7 +185,7 @@ export class FjordsUi extends BoardUi<View<'fjords'>> {
     const field = this.phase === 'field',
       over = this.phase === 'over';
     return {
-      lead: m.round_of({ n: this.view.round, of: 3 }),
+      lead: m.round_of({ n: this.view.round, of: this.view.round_count }),
       steps: [
         { name: m.discovery(), tip: m.discovery_more(), state: field || over ? 'done' : 'on' },
         { name: m.colonisation(), tip: m.colonisation_more(), state: field ? 'on' : over ? 'done' : '' },
@@ -214,5 +217,5 @@ export class FjordsUi extends BoardUi<View<'fjords'>> {
 
 /** The corners of the farmland region of a piece, null where all farmland is one. */
 export function groupOf(tile: LaidTile, region: number): number[] | null {
-  return tile.regions > 1 ? (runs(tile.corners, 'P')[region - 1] ?? null) : null;
+  return tile.regions > 1 ? (tile.region_corners[region - 1]?.map((at) => CORNERS.indexOf(at)) ?? null) : null;
 }

@@ -41,7 +41,7 @@ class BuildBrick(Decision[EketorpPosition]):
     def play(self, position: EketorpPosition, seat: i64, move: i64, events: list[Event] | None) -> None:
         kind = (move - moves.BUILD_BRICK) // bricks.SITES + 1
         build(position, seat, kind, (move - moves.BUILD_BRICK) % bricks.SITES, "EK-091", events)
-        position.phase = phases.BUILDING
+        position.phase = phases.BUILD if has_a_choice(position, seat, events) else phases.BUILDING
 
     def prompt(self, position: EketorpPosition, seat: i64) -> Prompt:
         carried = bricks.listed(position.carried[seat])

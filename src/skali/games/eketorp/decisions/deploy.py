@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from mypy_extensions import i64
 
 from skali.core.bits import bit, full, lowest, nth, popcount
 from skali.core.moves import Moves
-from skali.core.protocol import DECISION_FAULT, Decision, Event, Prompt
+from skali.core.protocol import DECISION_FAULT, Decision, Event, Prompt, only
 from skali.games.eketorp import components, moves, phases
 from skali.games.eketorp.position import EketorpPosition
 
@@ -64,15 +64,30 @@ class Deploy(Decision[EketorpPosition]):
 
     def prompt(self, position: EketorpPosition, seat: i64) -> Prompt:
         left = int(position.home[seat])
-        return Prompt("deploy" if left else "ready", "EK-D1", {"left": left})
+        return Prompt("deploy" if left else "ready", "EK-D1", {"left": left, "room": room(position, seat)})
 
 
-def ask(position: EketorpPosition) -> None:
+def room(position: EketorpPosition, seat: i64) -> list[dict[str, Any]]:
+    """How many more Vikings the seat may send to each place, in its order: any number to a field, one to a siege field
+    (EK-026, EK-027)."""
+    left = int(position.home[seat])
+    found: list[dict[str, Any]] = []
+    orders = open_orders(position, seat)
+    while orders:
+        place = place_in_order(position, seat, lowest(orders))
+        found.append(moves.place_data(place) | {"room": left if place < moves.STORAGE_FIELDS else 1})
+        orders &= orders - 1
+    return found
+
+
+def ask(position: EketorpPosition, events: list[Event] | None) -> None:
     """Everybody with Vikings at home deploys; who has none makes no deployment (EK-032)."""
     position.active = position.start_player
     for seat in range(position.seats):
         if position.home[seat]:
             position.deploying |= bit(seat)
+        elif events is not None:
+            events.append(Event("nobody_home", {}, only(seat), "EK-032", notice=True))
     position.phase = phases.DEPLOY if position.deploying else phases.DEPLOYED
 
 

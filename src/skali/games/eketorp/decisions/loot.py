@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from skali.core.moves import Moves
-from skali.core.protocol import Decision, Event, Prompt
+from skali.core.protocol import Decision, Event, Prompt, only
 from skali.games.eketorp import bricks, moves, phases
 from skali.games.eketorp.position import EketorpPosition
 
@@ -70,6 +70,9 @@ def ask(position: EketorpPosition, events: list[Event] | None) -> None:
         position.phase = phases.LOOT
         position.active = position.initiator
     else:
+        if events is not None:
+            data = {"damage": int(position.damage), "castle": int(position.opponent)}
+            events.append(Event("nothing_to_loot", data, only(position.initiator), "EK-081", notice=True))
         bring_nothing(position, "EK-081", events)
 
 

@@ -11,7 +11,7 @@ from mypy_extensions import i64
 from skali.core.moves import Moves
 from skali.core.protocol import Heuristic, State
 from skali.games.graenaland import cards, land, phases, scoring, talk, votes
-from skali.games.graenaland.heuristic import numbers, policy
+from skali.games.graenaland.heuristic import bargaining, numbers, policy
 from skali.games.graenaland.position import GraenalandPosition
 
 
@@ -19,7 +19,7 @@ class GraenalandHeuristic(Heuristic):
     def evaluate(self, state: State, seat: i64) -> float:
         """What the seat may expect beyond the best other player."""
         assert isinstance(state, GraenalandPosition)
-        position = policy.completed(state)
+        position = policy.judged(state)
         own = expectation(position, seat)
         best = -1000.0
         for other in range(position.agreed.seats):
@@ -40,11 +40,11 @@ class GraenalandHeuristic(Heuristic):
         policy.weigh(state, seat, moves, weights)
 
     def remark(self, state: State, seat: i64) -> i64:
-        """How he will vote on the proposal of another: a threat, or a promise. Both are meant."""
+        """How he will vote on the proposal of another, and why: a threat, or a promise. Both are meant."""
         assert isinstance(state, GraenalandPosition)
         if state.phase != phases.VOTE or seat == state.proposer or votes.of(state, state.site, seat) == 0:
             return -1
-        return talk.WILL_ACCEPT if policy.acceptance(state, seat) > 0.5 else talk.WILL_REFUSE
+        return talk.meant(state, seat, bargaining.acceptance(state, seat) > 0.5)
 
 
 def expectation(position: GraenalandPosition, seat: i64) -> float:

@@ -20,5 +20,15 @@ GOLD: Final = 4
 CONTENT: Final = 0.85
 """The part of his fair share with which a voter is content while somebody may still propose this turn."""
 CONTENT_AT_LAST: Final = 0.65
+CHANCE: Final = 0.3
+"""How likely a player who may still propose does so for a given pile and succeeds."""
+PLENTY: Final = 3
+"""With so many cards of a kind in hand, one more is worth less."""
+SOFTEST: Final = 0.85
+TEMPER_STEP: Final = 0.1
+TEMPERS: Final = 4
+"""How many tempers there are, each a step above the one before."""
+ROUNDS_TO_KNOW: Final = 8
+"""Rounds until the players know each other's tempers."""
 ORDER_HEAT: Final = 0.35
 VOTE_HEAT: Final = 0.35

@@ -1,21 +1,20 @@
 """How likely a sensible player is to choose each move.
 
-Bargaining is by weights alone: who proposes looks for the cheapest partners that make a majority and shares with them; who votes
-compares the offer with the share that his votes would be worth.
+Bargaining is in ``bargaining.py``, by weights alone.
 """
 
 from __future__ import annotations
 
-from math import ceil, exp
+from math import exp
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from skali.core.bits import bit
 from skali.core.moves import Moves
-from skali.games.graenaland import cards, components, land, moves, phases, scoring, sites, votes
-from skali.games.graenaland.decisions import claims, distribution
-from skali.games.graenaland.heuristic import numbers
+from skali.games.graenaland import cards, components, land, moves, phases, scoring, sites
+from skali.games.graenaland.decisions import building, claims, joint_works
+from skali.games.graenaland.heuristic import bargaining, numbers
 from skali.games.graenaland.position import GraenalandPosition
 
 
@@ -25,11 +24,11 @@ def weigh(position: GraenalandPosition, seat: i64, choices: Moves, weights: vec[
     if phase == phases.HERO_ORDERS:
         weigh_orders(position, seat, choices, weights)
     elif phase == phases.PROPOSAL:
-        weigh_proposals(position, seat, choices, weights)
+        bargaining.weigh_proposals(position, seat, choices, weights)
     elif phase == phases.ALLOTMENT:
-        weigh_receivers(position, seat, choices, weights)
+        bargaining.weigh_receivers(position, seat, choices, weights)
     elif phase == phases.VOTE:
-        weigh_vote(position, seat, choices, weights)
+        bargaining.weigh_vote(position, seat, choices, weights)
     elif phase == phases.CLAIMS:
         weigh_claim(position, seat, choices, weights)
     else:
@@ -38,23 +37,44 @@ def weigh(position: GraenalandPosition, seat: i64, choices: Moves, weights: vec[
 
 
 def completed(position: GraenalandPosition) -> GraenalandPosition:
-    """The position after the project that is being built: a step in the middle of it says little."""
-    if not phases.BUILDING_SITE <= position.phase <= phases.HERO_SEAT:
+    """The position after the project that is being built, or the work that is being planned together: played on by weights.
+
+    A step in the middle of it says little. Who pledges, and whether the leader can pay the rest, is as the hands are here, so over
+    several samples a joint work counts by its chance.
+    """
+    if not is_in_project(position):
         return position
     twin = position.copy()
     choices = Moves()
-    builder = twin.builder
-    while phases.BUILDING_SITE <= twin.phase <= phases.HERO_SEAT and twin.builder == builder:
+    while is_in_project(twin):
         choices.count = 0
-        twin.fill_legal(builder, choices)
+        seat = twin.active
+        twin.fill_legal(seat, choices)
         best: i64 = 0
         most = -1.0
         for at in range(choices.count):
-            weight = plain_weight(twin, builder, choices.at(at), at)
+            weight = plain_weight(twin, seat, choices.at(at), at)
             if weight > most:
                 most = weight
                 best = at
-        twin.advance(builder, choices.at(best), None)
+        twin.advance(seat, choices.at(best), None)
+    return twin
+
+
+def is_in_project(position: GraenalandPosition) -> bool:
+    return phases.SUPPLY_CARD <= position.phase <= phases.JOINT_DECISION
+
+
+def judged(position: GraenalandPosition) -> GraenalandPosition:
+    """The position to judge: what has begun is completed and the building phase ended, so that to go on is compared with to end."""
+    found = completed(position)
+    if found.phase != phases.MENU or found.mode == phases.GRANTED or found.trial:
+        return found
+    twin = found.copy()
+    if building.supply_due(twin):
+        twin.advance(twin.active, moves.SUPPLY, None)
+        twin = completed(twin)
+    twin.advance(twin.active, moves.END, None)
     return twin
 
 
@@ -123,130 +143,6 @@ def order_worth(position: GraenalandPosition, seat: i64, move: i64) -> float:
     return worth
 
 
-# Bargaining
-
-
-def card_worth(kind: i64) -> float:
-    """A card of a share, seen or face down: gold is worth more than the rest."""
-    return 1.5 if kind == numbers.GOLD else 1.0
-
-
-def pile_worth(position: GraenalandPosition, site: i64) -> float:
-    total = float(i64(position.cards[cards.DOWN_COUNT + site]))
-    for face in range(i64(cards.FACES)):
-        total += card_worth(face) * float(i64(position.cards[cards.UP + site * cards.FACES + face]))
-    return total
-
-
-def weigh_proposals(position: GraenalandPosition, seat: i64, choices: Moves, weights: vec[float]) -> None:
-    """By what the proposer would keep of each pile after paying the cheapest majority."""
-    for at in range(choices.count):
-        move = choices.at(at)
-        if move == moves.PASS:
-            weights[at] = 0.05
-        else:
-            site = i64(position.agreed.island.position[move - moves.PROPOSE])
-            kept = pile_worth(position, site) - cost_of(position, site, partners_of(position, seat, site))
-            weights[at] = 0.03 + (kept * kept if kept > 0.0 else 0.0)
-
-
-def reservation(position: GraenalandPosition, site: i64, seat: i64) -> float:
-    """What refusing would bring: most of the seat's fair share if somebody may still propose this turn, less if not."""
-    fair = pile_worth(position, site) * float(votes.of(position, site, seat)) / float(votes.total(position, site))
-    last = (position.proposer + 1) % position.agreed.seats == position.leader
-    return fair * (numbers.CONTENT_AT_LAST if last else numbers.CONTENT)
-
-
-def cost_of(position: GraenalandPosition, site: i64, partners: i64) -> float:
-    """The cards that partners want for their votes, each a whole number of them."""
-    cost = 0.0
-    for other in range(position.agreed.seats):
-        if partners & bit(other):
-            cost += float(ceil(reservation(position, site, other)))
-    return cost
-
-
-def partners_of(position: GraenalandPosition, seat: i64, site: i64) -> i64:
-    """The cheapest partners that make a majority with the seat, as few as possible; nobody if it has one alone."""
-    seats = position.agreed.seats
-    able = votes.voters(position, site) & ~bit(seat)
-    prices = vec[float](capacity=5)
-    for other in range(seats):
-        prices = append(prices, float(ceil(reservation(position, site, other))) + 0.01)
-    all_votes = votes.total(position, site)
-    best: i64 = 0
-    least = 1000.0
-    for partners in range(bit(seats)):
-        if partners & ~able == 0:
-            joined = votes.of(position, site, seat)
-            cost = 0.0
-            for other in range(seats):
-                if partners & bit(other):
-                    joined += votes.of(position, site, other)
-                    cost += prices[other]
-            if cost < least and 2 * joined > all_votes:
-                least = cost
-                best = partners
-    return best
-
-
-def weigh_receivers(position: GraenalandPosition, seat: i64, choices: Moves, weights: vec[float]) -> None:
-    """The proposer takes cards as long as the rest is enough for what his partners want; gold he does not count on for that."""
-    partners = partners_of(position, seat, position.site)
-    wanted = 0.0
-    receiver: i64 = -1
-    for step in range(i64(1), position.agreed.seats):
-        other = (seat + step) % position.agreed.seats
-        if partners & bit(other):
-            want = reservation(position, position.site, other) - allotted_worth(position, other)
-            if want > 0.0:
-                wanted += float(ceil(want))
-                if receiver < 0 and step >= position.floor:
-                    receiver = other
-    if receiver < 0 or wanted <= worth_to_come(position):
-        receiver = seat
-    for at in range(choices.count):
-        if choices.at(at) - moves.ALLOT == receiver:
-            weights[at] = 1.0
-        else:
-            weights[at] = 0.1 if choices.at(at) - moves.ALLOT == seat else 0.02
-
-
-def worth_to_come(position: GraenalandPosition) -> float:
-    """The cards that are to be allotted after the next one, without gold of a later kind."""
-    total = float(position.cards_left - 1) * card_worth(position.card_kind)
-    for kind in range(position.card_kind + 1, i64(distribution.CARD_KINDS)):
-        if kind != numbers.GOLD:
-            total += float(distribution.lying(position, position.site, kind))
-    return total
-
-
-def allotted_worth(position: GraenalandPosition, seat: i64) -> float:
-    total = 0.0
-    for kind in range(i64(distribution.CARD_KINDS)):
-        total += float(i64(position.cards[cards.ALLOTTED + seat * distribution.CARD_KINDS + kind])) * card_worth(kind)
-    return total
-
-
-def weigh_vote(position: GraenalandPosition, seat: i64, choices: Moves, weights: vec[float]) -> None:
-    chance = acceptance(position, seat)
-    for at in range(choices.count):
-        weights[at] = chance if choices.at(at) == moves.ACCEPT else 1.0 - chance
-
-
-def acceptance(position: GraenalandPosition, seat: i64) -> float:
-    """How likely the seat is to accept: by what the proposal gives it against what refusing would bring; its own it wants."""
-    gain = allotted_worth(position, seat) + 0.05
-    if seat == position.proposer:
-        gain += 1.0
-    lean = (gain - reservation(position, position.site, seat)) / numbers.VOTE_HEAT
-    if lean > 8.0:
-        lean = 8.0
-    elif lean < -8.0:
-        lean = -8.0
-    return 1.0 / (1.0 + exp(-lean))
-
-
 # Claims
 
 
@@ -303,7 +199,7 @@ def plain_weight(position: GraenalandPosition, seat: i64, move: i64, at: i64) ->
     if move == moves.DECLINE:
         return 0.1
     if moves.PLEDGE <= move < moves.DONE:
-        return 0.2 if land.colonies_at(position, position.site, seat) > 0 else 0.02
+        return pledge_weight(position, seat, move - moves.PLEDGE)
     if move == moves.CARRY_OUT:
         return 1.0
     if move == moves.ABANDON:
@@ -314,6 +210,15 @@ def plain_weight(position: GraenalandPosition, seat: i64, move: i64, at: i64) ->
     if moves.NAME_WORK <= move < moves.PLEDGE:
         return 0.3 if move == moves.NAME_WORK + 3 else 1.0
     return 1.0
+
+
+def pledge_weight(position: GraenalandPosition, seat: i64, card: i64) -> float:
+    """Who lives there pledges what he has plenty of."""
+    if land.colonies_at(position, position.site, seat) == 0:
+        return 0.02
+    if not joint_works.RESOURCE_PLEDGES <= card < joint_works.GOLD_PLEDGES:
+        return 0.2
+    return 1.5 if cards.face_count(position, seat, card - joint_works.RESOURCE_PLEDGES) > 1 else 0.5
 
 
 def project_weight(position: GraenalandPosition, seat: i64, project: i64) -> float:

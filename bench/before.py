@@ -1,0 +1,79 @@
+"""An agent of another revision, for matches with the agents of this one: `bench.before:agent:c1383b8 mcts:1000`.
+
+The revision is checked out and compiled beside this tree, as `bench.since` does it, and its agent chooses in a process of its own.
+It is handed the same perspective as any agent, as a sample of the position; `exec:` would hand it a view only.
+"""
+
+import os
+import pickle
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+from bench.since import checked_out, commit_of, compile_there
+from skali.agents import Agent, Budget, Perspective
+
+THERE = """
+import pickle, sys
+from skali.agents import make_agent
+agent = make_agent(sys.argv[1])
+while True:
+    try:
+        asked, perspective = pickle.load(sys.stdin.buffer)
+    except EOFError:
+        break
+    answer = agent.begin() if asked == "begin" else getattr(agent, asked)(perspective)
+    pickle.dump(answer, sys.stdout.buffer)
+    sys.stdout.flush()
+"""
+
+
+@cache
+def built(revision: str) -> Path:
+    """The tree of the revision, compiled."""
+    tree = checked_out(commit_of(revision))
+    compile_there(tree)
+    return tree
+
+
+class Before(Agent):
+    """This end of the process."""
+
+    def __init__(self, revision: str, name: str) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", THERE, name],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": str(built(revision) / "src")},
+        )
+
+    def ask(self, what: str, perspective: Perspective | None = None) -> object:
+        assert self.process.stdin and self.process.stdout
+        pickle.dump((what, perspective), self.process.stdin)
+        self.process.stdin.flush()
+        return pickle.load(self.process.stdout)
+
+    def begin(self) -> None:
+        self.ask("begin")
+
+    def choose(self, perspective: Perspective, budget: Budget | None = None) -> int:
+        move = self.ask("choose", perspective)
+        assert isinstance(move, int)
+        return move
+
+    def remarks(self, perspective: Perspective) -> list[int]:
+        said = self.ask("remarks", perspective)
+        assert isinstance(said, list)
+        return said
+
+    def close(self) -> None:
+        assert self.process.stdin
+        self.process.stdin.close()
+        self.process.wait()
+
+
+def agent(text: str) -> Before:
+    """From `REVISION AGENT`."""
+    revision, _, name = text.partition(" ")
+    return Before(revision, name)
