@@ -38,6 +38,8 @@ SUITES = (
     Suite("catanatron", "bench.peers", "catanatron", ours=False),
     Suite("python-chess", "bench.peers", "python_chess", ours=False),
     Suite("PettingZoo", "bench.environments", "pettingzoo", ours=False),
+    Suite("OpenSpiel vectorised", "bench.environments", "openspiel", ours=False),
+    Suite("pgx", "bench.environments", "pgx", ours=False),
 )
 
 

@@ -1,5 +1,5 @@
 """Sphinx settings. The rules pages are made from the ledgers by _ext/ledger.py, the card pages by _ext/cards.py,
-the tables of observations by _ext/observations.py."""
+the tables of observations by _ext/observations.py, the guides by _ext/guides.py."""
 
 import sys
 from pathlib import Path
@@ -8,7 +8,7 @@ sys.path.insert(0, str(Path(__file__).parent / "_ext"))
 
 project = "Skáli"
 author = "The Skáli authors"
-extensions = ["myst_parser", "sphinx.ext.autodoc", "cards", "ledger", "observations"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "cards", "guides", "ledger", "observations"]
 html_theme = "furo"
 html_title = "Skáli"
 html_static_path = ["_static"]

@@ -1,5 +1,7 @@
 """What all tests share: the mark of the rules they prove, and Hypothesis without surprises."""
 
+import sys
+
 import pytest
 from hypothesis import settings
 
@@ -29,3 +31,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
             terminalreporter.line(counted(load_game(key)))
         except Exception as error:
             terminalreporter.line(f"{key}: {error!r}")
+
+
+def pytest_sessionfinish() -> None:
+    """However a hall was left, it has closed in the end."""
+    if halls := sys.modules.get("tests.hall.halls"):
+        halls.close_those_left()

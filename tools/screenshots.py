@@ -18,7 +18,7 @@ from tests.hall.people import Person  # noqa: E402
 from tests.web.conftest import FLAGS, find_chromium  # noqa: E402
 from tests.web.eketorp_hands import sit_down as sit_down_at_eketorp  # noqa: E402
 from tests.web.eketorp_hands import until  # noqa: E402
-from tests.web.explorers_hands import in_sight, take_the_seat  # noqa: E402
+from tests.web.explorers_hands import in_sight, settled, take_the_seat  # noqa: E402
 from tests.web.graenaland_hands import drafted, take_seat  # noqa: E402
 from tests.web.hands import (  # noqa: E402
     PHONE,
@@ -32,6 +32,8 @@ from tests.web.hands import (  # noqa: E402
     with_a_thumb,
     with_keys,
 )
+from tests.web.test_odin_laying import FEAST  # noqa: E402
+from tests.web.test_odin_laying import before as odin_before  # noqa: E402
 from tests.web.test_plain import choose, sit_down  # noqa: E402
 
 FOLDER = ROOT / "docs" / "_static" / "screenshots"
@@ -40,14 +42,19 @@ SIZES: list[tuple[str, int, int, Literal["light", "dark"]]] = [
     ("390", 390, 844, "light"),
     ("1280-night", 1280, 720, "dark"),
     ("1920", 1920, 1080, "light"),
+    ("1920-night", 1920, 1080, "dark"),
+    ("390-night", 390, 844, "dark"),
 ]
 WANTED = {
     *("lobby-1280", "discovery-1280", "end-1280", "explorers-1280"),
-    *("odin-1280", "odin-1280-night", "odin-1920", "odin-390"),
+    *("odin-1280", "odin-1280-night", "odin-1920", "odin-1920-night", "odin-390", "odin-390-night"),
+    *("odin-laying-1280", "odin-laying-390", "odin-feast-1280", "odin-feast-1280-night", "odin-dice-1280"),
     *("lobby-390", "colonisation-390", "end-390", "colonisation-1280-night"),
-    *("explorers-390", "explorers-1280-night", "explorers-1920"),
+    *("explorers-390", "explorers-1280-night", "explorers-1920", "explorers-1920-night", "explorers-390-night"),
+    *("explorers-tile-1280", "explorers-sides-1280"),
     *("eketorp-deployment-1280-night", "eketorp-cards-1280", "eketorp-battle-390"),
     *("graenaland-share-1280", "graenaland-share-390", "graenaland-build-1280-night", "graenaland-build-1920"),
+    *("graenaland-heroes-1280", "graenaland-heroes-1920-night", "graenaland-vote-390-night"),
 }
 OTHERS = [
     ("Sigrid", {"game": "graenaland", "seats": 4}),
@@ -108,15 +115,22 @@ def play_without_a_board(page: Page, game: str, seats: int, turns: int) -> None:
 
 
 def odin(page: Page) -> None:
-    """The fifth round of two players, with a space in hand at every size, and on a large screen."""
+    """The fifth round of two players with a space drafted, a tile in hand, a filled feast, a roll: at every size."""
     go_on_from(page, saga("odin-two-sensible.saga", without=197))
     my_turn(page)
     page.locator("[data-space=market_3]").click()
     take_all(page, "odin")
     page.keyboard.press("Escape")
-    page.set_viewport_size({"width": 1920, "height": 1080})
-    take(page, "odin-1920")
-    page.set_viewport_size({"width": 1280, "height": 720})
+    page.keyboard.press("l")
+    page.wait_for_selector(".large [aria-selected=true]")
+    take_all(page, "odin-laying")
+    go_on_from(page, odin_before(FEAST))
+    page.wait_for_selector(".feast")
+    page.keyboard.press("Enter")
+    take_all(page, "odin-feast")
+    go_on_from(page, odin_before("send pillaging_3", after=True))
+    page.wait_for_selector(".dice")
+    take_all(page, "odin-dice")
 
 
 def eketorp(page: Page) -> None:
@@ -143,30 +157,48 @@ def eketorp(page: Page) -> None:
 
 
 def graenaland(page: Page) -> None:
-    """From a recorded game: four cards are shared, and a turn of building, at every size."""
+    """From recorded games: heroes have moved, four cards are shared and voted on, and a turn of building, at every size."""
+    go_on_from(page, saga("graenaland-three-objectives-4.saga", without=32))
+    take_seat(page)
+    take_all(page, "graenaland-heroes")
     go_on_from(page, saga("graenaland-three-objectives-4.saga", without=107))
     take_seat(page)
     page.locator(".island [data-place=P2]").click()
     drafted(page, moment(page))
     take_all(page, "graenaland-share")
+    page.get_by_role("button", name="Show proposal").click()
+    take_seat(page)
+    page.locator(".chips .chip").last.click()
+    page.wait_for_selector(".said li")
+    take_all(page, "graenaland-vote")
     go_on_from(page, saga("graenaland-three-objectives-4.saga", without=17))
     take_seat(page)
     page.locator(".desk .row.may", has_text="hall").click()
     drafted(page, moment(page))
     take_all(page, "graenaland-build")
-    page.set_viewport_size({"width": 1920, "height": 1080})
-    take(page, "graenaland-build-1920")
-    page.set_viewport_size({"width": 1280, "height": 720})
 
 
 def explorers(page: Page) -> None:
-    """A recorded game goes on in the middle of a turn: a voyage is planned, at every size."""
-    go_on_from(page, saga("explorers-sensible-2.saga", without=300))
+    """A game played by hand goes on: a tile is tried, a voyage is planned, at every size; and the start sides of a new table."""
+    go_on_from(page, saga("explorers-by-hand-3.saga", without=296))
     take_the_seat(page)
-    page.mouse.click(*in_sight(page, "[data-place='ship:0']"))
-    page.mouse.click(*in_sight(page, "[role=gridcell].may[aria-label*='may sail']"))
+    page.locator(".hand button.may").last.click()
+    page.keyboard.press("n")
+    page.wait_for_selector("[role=gridcell][aria-selected=true]")
+    take(page, "explorers-tile-1280")
+    go_on_from(page, saga("explorers-by-hand-3.saga", without=256))
+    take_the_seat(page)
+    page.keyboard.press("l")
     page.wait_for_selector(".pip.planned")
+    settled(page)
+    page.mouse.click(*in_sight(page, "[data-place='cell:-1,-1']"))
+    page.wait_for_selector(".pip.planned >> nth=2")
     take_all(page, "explorers")
+    page.goto("/")
+    page.get_by_role("button", name="Open a table").first.click()
+    page.get_by_role("dialog").get_by_text("Explorers of the North Sea").click()
+    page.wait_for_selector("input[name=start_side]", state="attached")
+    take(page, "explorers-sides-1280")
 
 
 def take_all(page: Page, name: str) -> None:

@@ -87,7 +87,9 @@ def test_greedy_says_how_it_will_vote_and_votes_so() -> None:
     assert space is not None
     for name in ("greedy", "mcts:20"):
         agent = make_agent(name)
-        assert [space.show(each) for each in spoken(agent, Perspective(state, 0, 4, 1))] == ["I will refuse"]
+        assert [space.show(each) for each in spoken(agent, Perspective(state, 0, 4, 1))] == [
+            "I refuse 1 on F1: nothing"
+        ]
         assert spoken(agent, Perspective(state, 1, 4, 1)) == []
     chosen = make_agent("greedy").choose(Perspective(state, 0, 4, 1))
     assert state.game().moves.show(chosen) == "refuse"
@@ -102,10 +104,10 @@ def test_who_is_generous_is_promised_a_yes() -> None:
     space = table.state.game().remarks
     assert space is not None
     said = spoken(make_agent("greedy"), Perspective(table.state, 0, 4, 1))
-    assert [space.show(each) for each in said] == ["I will accept"]
+    assert [space.show(each) for each in said] == ["I accept 1 on F1: fair"]
 
 
-@pytest.mark.parametrize("said", [[999], [0, 0], ["I will accept"], [True]])
+@pytest.mark.parametrize("said", [[999], [0, 0], ["I accept 1 on F1: plainly"], [True]])
 def test_what_is_not_offered_is_a_fault(said: list[Any]) -> None:
     agent = make_agent("tests.agents.test_remarks:gossip")
     MADE[-1].said = said
@@ -131,29 +133,29 @@ def test_a_program_that_talks_is_asked_for_remarks(tmp_path: Path) -> None:
     agent = ExecAgent(f"2s:talk:{program(tmp_path, body)}")
     state = vote()
     story = Story(0)
-    story.remark(2, "I will refuse")
+    story.remark(2, "I refuse 1 on F1: plainly")
     asked = Perspective(state, 0, 4, 1, story)
     assert agent.seconds == 2
     assert spoken(agent, asked) == asked.remarks[:2]
     agent.close()
     question = json.loads(told.read_text())
     assert question["moves"] == []
-    assert question["remarks"][0] == {"remark": 0, "notation": "I will accept"}
-    assert question["story"] == [{"kind": "remark", "seat": 2, "notation": "I will refuse"}]
+    assert question["remarks"][0]["notation"] == "I accept 1 on F1: plainly"
+    assert question["story"] == [{"kind": "remark", "seat": 2, "notation": "I refuse 1 on F1: plainly"}]
 
 
 def test_a_program_may_speak_in_notation_and_one_that_errs_is_at_fault(tmp_path: Path) -> None:
     asked = Perspective(vote(), 0, 4, 1)
     space = asked.game.remarks
     assert space is not None
-    for answer, fault in (("['I ask for wood']", ""), ("['mumble']", "mumble"), ("3", "not iterable")):
+    for answer, fault in (("['I ask for wood at F1']", ""), ("['mumble']", "mumble"), ("3", "not iterable")):
         body = LOOP + f"print(json.dumps({{'remarks': {answer}}}), flush=True)"
         agent = ExecAgent("talk:" + program(tmp_path, body))
         if fault:
             with pytest.raises(AgentFault, match=fault):
                 spoken(agent, asked)
         else:
-            assert [space.show(each) for each in spoken(agent, asked)] == ["I ask for wood"]
+            assert [space.show(each) for each in spoken(agent, asked)] == ["I ask for wood at F1"]
         agent.close()
 
 

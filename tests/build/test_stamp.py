@@ -91,8 +91,20 @@ def test_without_a_usable_stamp_there_is_nothing_compiled(package: Path, stamp: 
 
 
 def test_only_rules_and_search_are_compiled_and_no_package_file() -> None:
-    compiled = ["core/bits.py", "games/odin/feast/table.py", "agents/search.py", "agents/search_tree.py"]
-    interpreted = ["core/__init__.py", "games/odin/__init__.py", "agents/greedy.py", "cli/play.py"]
+    compiled = [
+        "drawing/shapes.py",
+        "core/bits.py",
+        "games/odin/feast/table.py",
+        "agents/search.py",
+        "interop/native/batch.py",
+    ]
+    interpreted = [
+        "core/__init__.py",
+        "games/odin/__init__.py",
+        "agents/greedy.py",
+        "interop/batches.py",
+        "cli/play.py",
+    ]
     assert [path for path in compiled + interpreted if _native.is_compiled(path)] == compiled
 
 

@@ -12,7 +12,7 @@ from skali.core.words import LANGUAGES
 GAMES = Path(skali.games.__path__[0])
 ROOMS = {
     *("__init__", "components", "moves", "phases", "position", "setup", "course", "decisions", "scoring", "state"),
-    *("saved", "hidden", "view", "view_types", "observation", "presenter", "heuristic", "solver", "lab"),
+    *("saved", "hidden", "view", "view_types", "observation", "picture", "presenter", "heuristic", "solver", "lab"),
 }
 """The rooms of every game."""
 NEEDED = ROOMS - {"heuristic", "solver", "lab", "phases"}
@@ -35,6 +35,7 @@ OWN = {
             "conditions",
             "counting",
             "covering",
+            "plans",
             "simultaneous",
         ),
         *("operations", "triggers", "quantities", "card_rules", "effects_reader", "wants"),

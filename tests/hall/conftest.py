@@ -65,8 +65,7 @@ def open_hall(tmp_path: Path) -> Iterator[Callable[..., ThreadHall]]:
 
     yield make
     for hall in halls:
-        if hall.thread.is_alive():
-            hall.close()
+        hall.leave()
 
 
 @pytest.fixture

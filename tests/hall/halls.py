@@ -77,7 +77,7 @@ class ThreadHall:
         self.server = uvicorn.Server(uvicorn.Config(self.app, **server_options(self.settings)))
         self.thread = threading.Thread(target=self.server.run, args=([listening],), daemon=True)
         self.thread.start()
-        wait_until_open(self.url)
+        wait_for(lambda: self.server.started and self.hall.is_open, every=0.005)
 
     @property
     def url(self) -> str:
@@ -92,10 +92,25 @@ class ThreadHall:
         """A table as the hall has it in memory."""
         return self.hall.rooms[table].table
 
+    def leave(self) -> None:
+        """Lets it close by itself, while the next test begins; where its database is not its own, at once."""
+        if "://" in self.settings.database:
+            return self.close()
+        self.server.should_exit = True
+        _left[:] = [hall for hall in [*_left, self] if hall.thread.is_alive()]
+
     def close(self) -> None:
         self.server.should_exit = True
         self.thread.join(timeout=PATIENCE)
         assert not self.thread.is_alive(), "the hall did not close"
+
+
+_left: list[ThreadHall] = []
+
+
+def close_those_left() -> None:
+    for hall in _left:
+        hall.close()
 
 
 class ProcessHall:
@@ -199,12 +214,12 @@ def wait_until_open(url: str) -> None:
     wait_for(answers)
 
 
-def wait_for(what: Callable[[], object]) -> None:
+def wait_for(what: Callable[[], object], every: float = 0.05) -> None:
     """Until something has come to be."""
     until = time.monotonic() + PATIENCE
     while not what():
         assert time.monotonic() < until, "this never came to be"
-        time.sleep(0.05)
+        time.sleep(every)
 
 
 def children_of(pid: int) -> list[int]:

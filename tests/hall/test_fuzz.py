@@ -13,7 +13,22 @@ from tests.hall.halls import PATIENCE, ThreadHall
 from tests.hall.people import Person, open_socket, table_of
 
 NUMBERS = st.one_of(st.integers(-5, 400), st.integers(-(2**70), 2**70), st.floats(allow_nan=False))
-WORDS = ["hello", "commit", "try", "why", "undo", "end", "answer", "sheets", "chat", "ping", "welcome", "", "drop"]
+WORDS = [
+    "hello",
+    "commit",
+    "try",
+    "why",
+    "advise",
+    "undo",
+    "end",
+    "answer",
+    "sheets",
+    "chat",
+    "ping",
+    "welcome",
+    "",
+    "drop",
+]
 FIELDS = ["seat", "language", "resume", "moves", "moment", "move", "agree", "text", "id", "do", "guest", "table", "n"]
 VALUES = st.recursive(
     st.one_of(

@@ -58,9 +58,67 @@ def test_what_is_wrong_is_said() -> None:
     with pytest.raises(ValueError, match="is not legal in game 1"):
         together.step(legal)
     assert np.array_equal(before, together.observations)
+    with pytest.raises(TypeError, match="whole numbers, not float64"):
+        together.step(np.zeros(2))
     with pytest.raises(ValueError, match="one game or more"):
         batch("fjords", 0)
+    with pytest.raises(ValueError, match="1 to 2 workers, not 3"):
+        batch("fjords", 2, workers=3)
+    with pytest.raises(ValueError, match="games are 0 to 1, not 2"):
+        together.notation(2, 0)
     assert together.notation(0, int(np.flatnonzero(together.masks[0])[0]))
+
+
+def test_legal_moves_are_listed_with_their_actions() -> None:
+    together = batch("fjords", 3, seed=2)
+    for _ in range(5):
+        together.step(together.sample())
+    listed = together.legal()
+    assert np.array_equal(np.unique(listed[:, 0]), [0, 1, 2])
+    masks = np.zeros_like(together.masks)
+    masks[listed[:, 0], listed[:, 1]] = 1
+    assert np.array_equal(masks, together.masks)
+    for at, action, move in listed.tolist():
+        assert together.notation(at, action) == together.game.moves.show(move)
+
+
+def test_over_processes_each_plays_its_part() -> None:
+    parts = [batch("eketorp", size, 4, seed=derive_seed("worker", 5, at)) for at, size in enumerate((3, 4))]
+    with batch("eketorp", 7, 4, workers=2, seed=5) as together:
+        for _ in range(40):
+            for name in ("observations", "masks", "turns", "rewards", "over"):
+                assert np.array_equal(getattr(together, name), np.concatenate([getattr(each, name) for each in parts]))
+            actions = together.sample()
+            assert np.array_equal(actions, np.concatenate([each.sample() for each in parts]))
+            together.step(actions)
+            parts[0].step(actions[:3])
+            parts[1].step(actions[3:])
+        moved = parts[1].legal() + [3, 0, 0]
+        assert np.array_equal(together.legal(), np.concatenate([parts[0].legal(), moved]))
+        assert together.notation(5, int(together.sample()[5]))
+        before = together.observations.copy()
+        wrong = together.sample()
+        wrong[6] = np.flatnonzero(together.masks[6] == 0)[0]
+        with pytest.raises(ValueError, match="is not legal in game 6"):
+            together.step(wrong)
+        with pytest.raises(ValueError, match="is not legal in game 0"):
+            together.step(np.full(7, -1))
+        assert np.array_equal(before, together.observations)
+        together.reset(5)
+        parts[0].reset(derive_seed("worker", 5, 0))
+        assert np.array_equal(together.observations[:3], parts[0].observations)
+    for use in (together.sample, together.legal, together.reset, lambda: together.step(np.zeros(7, int))):
+        with pytest.raises(RuntimeError, match="the batch is closed"):
+            use()
+    together.close()
+
+
+def test_a_process_that_ends_is_noticed() -> None:
+    with batch("fjords", 2, workers=2) as together:
+        together._workers[1].kill()
+        together._workers[1].join()
+        with pytest.raises(RuntimeError, match="a process of the batch has ended"):
+            together.step(together.sample())
 
 
 def actions_of(space: int, *moves: int) -> Actions:

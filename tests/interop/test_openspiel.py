@@ -6,7 +6,9 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.python import rl_environment
+from open_spiel.python.algorithms import ismcts, mcts, random_agent
+from open_spiel.python.jax import dqn
 
 from skali.core import load_game
 from skali.interop import openspiel
@@ -99,26 +101,63 @@ class Even(mcts.Evaluator):  # type: ignore[misc]
         return [(action, 1 / len(actions)) for action in actions]
 
 
-@pytest.mark.parametrize(
-    ("key", "make"),
-    [
-        ("fjords", lambda game: mcts.MCTSBot(game, 2, 8, Even(), random_state=np.random.RandomState(1))),
-        ("eketorp", lambda game: ismcts.ISMCTSBot(game, Even(), 2.0, 8, random_state=np.random.RandomState(1))),
-    ],
-)
-def test_openspiels_searches_play(key: str, make: Any) -> None:
+def searcher(key: str, game: Any) -> Any:
+    """MCTS where nothing is hidden, information-set MCTS elsewhere."""
+    random = np.random.RandomState(1)
+    if key == "fjords":
+        return mcts.MCTSBot(game, 2, 4, Even(), random_state=random)
+    return ismcts.ISMCTSBot(game, Even(), 2.0, 4, random_state=random)
+
+
+@pytest.mark.parametrize("key", sorted(dict(TABLES)))
+def test_openspiels_searches_play(key: str) -> None:
+    """The beginning of a game; with SKALI_TEST_ALL=1 a whole one."""
     game = pyspiel.load_game(f"skali_{key}")
-    bot = make(game)
-    state = dealt(game)
-    chosen = []
-    while len(chosen) < 12:
+    bot, state, random = searcher(key, game), dealt(game), np.random.default_rng(1)
+    chosen = 0
+    while not state.is_terminal() and (EVERYTHING or chosen < 12):
         if state.is_chance_node():
-            state.apply_action(0)
+            state.apply_action(int(random.integers(openspiel.SEEDS)))
             continue
         action = bot.step(state)
-        chosen.append(action in state.legal_actions())
+        assert action in state.legal_actions()
         state.apply_action(action)
-    assert all(chosen)
+        chosen += 1
+    assert chosen >= 12
+    if EVERYTHING:
+        assert state.is_terminal()
+        assert sum(state.returns()) == pytest.approx(0)
+
+
+def test_an_algorithm_of_openspiel_trains_unchanged() -> None:
+    """Its own DQN in JAX, driven as its examples drive it, through the beginning of a game; with SKALI_TEST_ALL=1 a whole one."""
+    environment = rl_environment.Environment("skali_fjords")
+    environment.seed(3)
+    (size,) = environment.observation_spec()["info_state"]
+    actions = environment.action_spec()["num_actions"]
+    sizes = {"hidden_layers_sizes": [8], "replay_buffer_capacity": 32, "batch_size": 4, "min_buffer_size_to_learn": 4}
+    agents = [dqn.DQN(0, size, actions, learn_every=4, seed=1, **sizes), random_agent.RandomAgent(1, actions)]
+    losses: list[float] = []
+    step = environment.reset()
+    while not step.last() and (EVERYTHING or len(set(losses)) < 3):
+        step = environment.step([agents[step.observations["current_player"]].step(step).action])
+        losses += [] if agents[0].loss is None else [float(agents[0].loss)]
+    assert len(set(losses)) >= 3, "it has learned three times or more"
+    assert np.isfinite(losses).all()
+
+
+def test_what_is_wrong_is_said() -> None:
+    game = pyspiel.load_game("skali_fjords")
+    state = dealt(game)
+    illegal = next(action for action in range(100) if action not in state.legal_actions())
+    with pytest.raises((ValueError, pyspiel.SpielError), match="not legal"):
+        state.apply_action(illegal)
+    with pytest.raises(pyspiel.SpielError):
+        state.apply_action_with_legality_check(illegal)
+    with pytest.raises((ValueError, pyspiel.SpielError), match="2 players, not 3"):
+        pyspiel.load_game("skali_fjords", {"players": 3})
+    with pytest.raises(pyspiel.SpielError):
+        pyspiel.load_game("skali_fjords", {"colour": 3})
 
 
 def test_every_game_is_registered() -> None:

@@ -158,17 +158,31 @@ def test_what_is_wrong_is_said() -> None:
         pettingzoo.env("fjords", 3)
     with pytest.raises(OptionError, match="there is no option 'length'"):
         pettingzoo.env("fjords", length="short")
-    with pytest.raises(ValueError, match="render_mode is one of ansi, not 'rgb_array'"):
-        pettingzoo.env("fjords", render_mode="rgb_array")
+    with pytest.raises(ValueError, match="render_mode is one of ansi, rgb_array, not 'human'"):
+        pettingzoo.env("fjords", render_mode="human")
+    with pytest.raises(AssertionError, match="not in action space"):
+        env.step(np.array([0, 0]))
     with pytest.raises(NoObservation, match="Cairns offers no observation"):
         pettingzoo.env(Cairns())
     parallel = pettingzoo.parallel_env("fjords")
     parallel.reset(seed=1)
     with pytest.raises(ValueError, match="no action of player_1"):
         parallel.step({"player_0": 0})
-    raw.close()
-    with pytest.raises(RuntimeError, match="call reset"):
-        raw.observe("player_0")
+    with pytest.raises(ValueError, match="not in its action space"):
+        parallel.step({"player_0": np.zeros(2), "player_1": 0})
+
+
+@pytest.mark.parametrize("make", [pettingzoo.raw_env, pettingzoo.parallel_env])
+def test_a_closed_environment_says_so(make: Any) -> None:
+    env = make("fjords", render_mode="ansi")
+    env.reset(seed=1)
+    env.close()
+    env.close()
+    for use in (env.render, lambda: env.observe("player_0"), lambda: env.step({"player_0": 0, "player_1": 0})):
+        with pytest.raises(RuntimeError, match="call reset"):
+            use()
+    env.reset(seed=1)
+    assert env.observe("player_0")["action_mask"].any(), "it can be begun again"
 
 
 def test_drawn_as_text() -> None:

@@ -57,8 +57,9 @@ def chromium() -> str:
     return find_chromium()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser(chromium: str) -> Iterator[Browser]:
+    """One for all tests of this folder; none is left open for the others, whose thread must be free of its loop."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
         yield browser
@@ -73,7 +74,7 @@ def hall(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[ThreadHall]
     settings = {"keep_saga_luck": True, **(mark.kwargs if mark else {})}
     hall = ThreadHall(str(tmp_path / "hall.db"), **settings)
     yield hall
-    hall.close()
+    hall.leave()
 
 
 class Room:

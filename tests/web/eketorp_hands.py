@@ -9,7 +9,6 @@ from tests.web.hands import ask, moment, my_turn
 
 def sit_down(page: Page, seats: int = 4, bots: str = "random") -> str:
     """A table with bots on all other seats."""
-    page.goto("/")
     table = ask(page, "/api/quick", {"game": "eketorp", "seats": seats, "bots": bots})["table"]["id"]
     page.goto(f"/t/{table}")
     page.wait_for_selector("[data-asked=deploy]")

@@ -213,11 +213,14 @@ def sit_down(page: Page, seats: int) -> None:
     page.goto(f"/t/{table}")
 
 
-def take_the_seat(page: Page) -> None:
+def take_the_seat(page: Page, with_keys: bool = False) -> None:
     """Whoever is asked takes the device."""
     page.wait_for_selector("[data-mine=true], .curtain")
     if page.locator(".curtain").count():
-        page.locator(".curtain button").click()
+        if with_keys:
+            page.keyboard.press("Enter")
+        else:
+            page.locator(".curtain button").click()
         page.wait_for_selector(".curtain", state="detached")
     page.wait_for_selector("[data-mine=true]")
 

@@ -51,48 +51,85 @@ def first(page: Page, *places: str) -> Locator:
     return next(found.first for each in places if (found := page.locator(each)).count())
 
 
-def confirm(page: Page, before: int) -> None:
-    drafted(page, before)
-    if moment(page) == before:
-        page.locator(GO).click()
+Press = Callable[[Locator], None]
+
+
+def click(item: Locator) -> None:
+    item.click()
+
+
+def tap(item: Locator) -> None:
+    item.tap()
 
 
 def with_the_mouse(page: Page, kind: str) -> None:
     """Clicks on the island, on the desk and on buttons; touches no key."""
+    touch(page, kind, click)
+
+
+def with_a_thumb(page: Page, kind: str) -> None:
+    """Taps on a phone, and does nothing else."""
+    touch(page, kind, tap)
+
+
+def touch(page: Page, kind: str, press: Press) -> None:
     before = moment(page)
     place = page.locator(".island [role=gridcell].may:not([data-place^=ship])")
     if kind in MAP and page.locator(GO).count():
         pass  # what was chosen before is still drafted
     elif kind in MAP:
-        (place.first if place.count() else act(page, "T")).click()
+        press(place.first if place.count() else act(page, "T"))
     elif kind in ("camp", "vote", "joint_decision", "hero_seat"):
-        act(page, {"camp": "K", "vote": "A", "joint_decision": "X", "hero_seat": "V"}[kind]).click()
+        press(act(page, {"camp": "K", "vote": "A", "joint_decision": "X", "hero_seat": "V"}[kind]))
     elif kind == "claim":
-        act(page, "N").click()
+        press(act(page, "N"))
     elif kind == "plan":
-        act(page, "W").click()
+        press(act(page, "W"))
     elif kind == "payment":
-        first(page, ".way:not([aria-pressed=true])", ".way", ".desk").click()
+        press(first(page, ".way:not([aria-pressed=true])", ".way", ".desk"))
     elif kind == "allotment":
-        page.locator(".desk .cell[aria-pressed=false]").first.click()
+        press(page.locator(".desk .cell[aria-pressed=false]").first)
     elif kind == "victory_card":
-        page.locator(".desk .card").first.click()
+        press(page.locator(".desk .card").first)
     elif kind.startswith("menu"):
-        build(page, before, lambda item: item.click())
+        build(page, before, press)
     elif page.locator(".pick").count():
-        page.locator(".pick").first.click()
+        press(page.locator(".pick").first)
     else:
-        act(page, "D").click()
+        press(act(page, "D"))
+    finish(page, before, press)
+
+
+def finish(page: Page, before: int, press: Press) -> None:
+    """What is left to choose, and the red button."""
     drafted(page, before)
     for _ in range(8):
         if moment(page) > before or page.locator(GO).count():
             break
-        first(page, ".desk .pick", ".island [role=gridcell].may").click()
+        press(first(page, ".desk .pick", ".island [role=gridcell].may"))
         drafted(page, before)
-    confirm(page, before)
+    drafted(page, before)
+    if moment(page) == before:
+        press(page.locator(GO))
 
 
-def build(page: Page, before: int, press: Callable[[Locator], None]) -> None:
+def bargain(page: Page, kind: str) -> None:
+    """Plays to get on with others: accepts what brings a card, refuses what brings none, and builds together what it can."""
+    before = moment(page)
+    if kind == "vote":
+        nothing = "you would get nothing" in page.locator(".status h1").inner_text()
+        click(act(page, "R" if nothing else "A"))
+    elif kind == "joint_decision":
+        builds = act(page, "B")
+        click(act(page, "X") if builds.get_attribute("aria-disabled") == "true" else builds)
+    elif kind == "menu_leading" and page.locator(".desk [data-key=j]").count():
+        click(page.locator(".desk [data-key=j]"))
+    else:
+        return with_the_mouse(page, kind)
+    finish(page, before, click)
+
+
+def build(page: Page, before: int, press: Press) -> None:
     """A project that can be paid, at its first place; without one a supply card, or the end."""
     row = page.locator(".desk .row.may")
     if row.count():

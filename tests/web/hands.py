@@ -1,12 +1,18 @@
 """Hands on the page: how a person plays Fjords with a mouse, with keys, with a thumb; and eyes that need much contrast."""
 
+import itertools
 import json
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
+
+from skali.core import Event, Saga, State, load_game
+from skali.core.saga import open_saga
 
 ROOT = Path(__file__).resolve().parents[2]
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -14,25 +20,27 @@ PLAYED = """n => Number(document.querySelector('[data-moment]').dataset.moment) 
     document.querySelector('.end, .curtain')"""
 PLAYED_OR_DRAFTED = f"""([n, steps]) => ({PLAYED})(n) || (!document.querySelector('[data-trying=true]') &&
     (document.querySelectorAll('.draft li').length >= steps || document.querySelector('.btn.go')))"""
+DAY_AND_NIGHT = pytest.mark.parametrize(
+    ("scheme", "size"),
+    list(itertools.product(("light", "dark"), ((1280, 720), (390, 844))))
+    if os.environ.get("SKALI_TEST_ALL")
+    else [("light", (1280, 720)), ("dark", (390, 844))],
+)
+"""Both themes and both sizes; all of them together with `make test-all`."""
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
 def sit_down_against_a_bot(page: Page) -> str:
-    page.goto("/")
-    page.get_by_role("button", name="Play a bot now").click()
+    """A game of Fjords against a bot that need not think; its address."""
+    table = ask(page, "/api/quick", {"game": "fjords", "bots": "random"})["table"]["id"]
+    page.goto(f"/t/{table}")
     page.wait_for_selector("[role=grid]")
     return page.url
 
 
 def ask(page: Page, path: str, body: dict[str, Any]) -> Any:
-    """What the page could ask of the hall, as its guest."""
-    if not page.url.startswith("http"):
-        page.goto("/preferences")
-    return page.evaluate(
-        "([path, body]) => fetch(path, {method: 'POST', headers: {'Content-Type': 'application/json'}, "
-        "body: JSON.stringify(body)}).then(answer => answer.json())",
-        [path, body],
-    )
+    """What the page could ask of the hall, as its guest; no page need be open for it."""
+    return page.request.post(path, data=body).json()
 
 
 def lay(page: Page, game: str = "fjords", **settings: Any) -> str:
@@ -61,6 +69,23 @@ def saga(name: str, without: int = 0) -> str:
     return header + "---\n" + "".join(moves.splitlines(keepends=True)[:-without])
 
 
+def up_to(name: str, found: Callable[[State, int, list[Event]], bool]) -> tuple[str, str, list[str]]:
+    """A recorded game up to the first move of which this is true when it has been played; that move, and those after it."""
+    text = saga(name)
+    header, moves, _ = text.split("---\n")
+    game = load_game(header.split("game ", 1)[1].split()[0])
+    state = open_saga(Saga.read(text), game)
+    lines = moves.splitlines(keepends=True)
+    for at, line in enumerate(lines):
+        if not line.startswith("#"):
+            seat, move = line.strip().split(" ", 1)
+            events: list[Event] = []
+            state.apply(int(seat), game.moves.read(move), events)
+            if found(state, int(seat), events):
+                return header + "---\n" + "".join(lines[:at]), move, [each.strip() for each in lines[at + 1 :]]
+    raise AssertionError("it never happens")
+
+
 def go_on_from(page: Page, text: str) -> str:
     """A table that goes on from a saga, all its seats mine; its id."""
     table: str = ask(page, "/api/sagas", {"saga": text})["table"]["id"]
@@ -68,10 +93,20 @@ def go_on_from(page: Page, text: str) -> str:
     return table
 
 
-class HeldTries:
-    """A line on which the hall hears of what is tried only when the test lets it; all else goes through at once."""
+def play(page: Page, move: str) -> None:
+    """Types a move."""
+    page.wait_for_selector("[data-mine=true]")
+    page.keyboard.press(":")
+    page.keyboard.type(move)
+    page.keyboard.press("Enter")
 
-    def __init__(self, page: Page) -> None:
+
+class HeldTries:
+    """A line on which the hall hears of what is tried (or of another request) only when the test lets it; all else goes through
+    at once."""
+
+    def __init__(self, page: Page, what: str = "try") -> None:
+        self.what = what
         self.held: list[tuple[WebSocketRoute, str | bytes]] | None = None
         self.commits = 0
         page.route_web_socket(re.compile("/ws$"), self._through)
@@ -82,7 +117,7 @@ class HeldTries:
         def hear(message: str | bytes) -> None:
             what = json.loads(message)["do"]
             self.commits += what == "commit"
-            if what == "try" and self.held is not None:
+            if what == self.what and self.held is not None:
                 self.held.append((hall, message))
             else:
                 hall.send(message)
@@ -101,7 +136,9 @@ class HeldTries:
 def faults(page: Page, where: str) -> list[str]:
     """What axe finds, and whether the page scrolls. The page's context must bypass the content policy."""
     page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = page.evaluate("axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']})")
+    found = page.evaluate(
+        "axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], resultTypes: ['violations']})"
+    )
     scrolls = page.evaluate(
         "Math.max(document.documentElement.scrollHeight - innerHeight, document.documentElement.scrollWidth - innerWidth)"
     )

@@ -22,10 +22,9 @@ from tests.web.eketorp_hands import (
     with_keys,
     with_the_mouse,
 )
-from tests.web.hands import PHONE, ask, faults
+from tests.web.hands import DAY_AND_NIGHT, PHONE, ask, faults
 
 Room = Callable[..., Page]
-SIZES = [(1280, 720), (390, 844)]
 
 
 @pytest.mark.parametrize(
@@ -80,10 +79,8 @@ class Line:
 def test_two_people_deploy_at_once_and_neither_sees_the_other(room: Room) -> None:
     astrid, bjarni = room(), room()
     hers, his = Line(astrid), Line(bjarni)
-    astrid.goto("/")
     players = [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "agent": "random"}]
     table = ask(astrid, "/api/tables", {"game": "eketorp", "seats": 3, "players": players})["table"]["id"]
-    bjarni.goto("/")
     ask(bjarni, f"/api/tables/{table}/seats/1/sit", {"name": "Bjarni"})
     for page in (astrid, bjarni):
         page.goto(f"/t/{table}")
@@ -157,8 +154,7 @@ def test_the_reveal_and_the_cards_can_be_skipped(room: Room) -> None:
     expect(duel).to_have_count(0)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES)
+@DAY_AND_NIGHT
 def test_everybody_can_use_it(room: Room, scheme: str, size: tuple[int, int]) -> None:
     page = room(viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, bypass_csp=True)
     found: list[str] = []

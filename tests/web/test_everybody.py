@@ -59,7 +59,7 @@ def test_every_page_can_be_used_by_everybody(
 
     for number in range(30):
         Person(hall.url, f"Player {number}").lay("fjords")
-    quick = ask(page, "/api/quick", {"game": "fjords"})["table"]["id"]
+    quick = ask(page, "/api/quick", {"game": "fjords", "bots": "random"})["table"]["id"]
     page.goto("/")
     look_at("full lobby", ".pages")
     page.goto(f"/t/{quick}")

@@ -1,5 +1,7 @@
 """Explorers in the browser: every question answered on the board, whole games, and how many inputs a turn takes."""
 
+import os
+import re
 import tomllib
 from collections.abc import Callable
 from typing import Any
@@ -17,6 +19,7 @@ from tests.web.explorers_hands import (
     answer_with_keys,
     answer_with_the_mouse,
     asked,
+    in_sight,
     settled,
     sit_down,
     take_the_seat,
@@ -72,22 +75,34 @@ def test_every_question_is_answered_on_the_board(room: Room, answer: Callable[[P
     assert wrong == []
 
 
+def begun(seed: int, seats: int) -> str:
+    """A saga in which nothing has been played yet."""
+    players = ["Astrid", "Bjarni"][:seats]
+    return Saga.begin(GAME.start(seats, seed), seed, seats, {"start_side": "A-front"}, players).write()
+
+
+LAST_TURNS = [
+    (saga("explorers-sensible-1.saga", 24), answer_with_the_mouse),
+    (saga("explorers-sensible-2.saga", 24), answer_with_keys),
+]
+WHOLE_GAMES = [(begun(3, 1), answer_with_the_mouse), (begun(2, 2), answer_with_keys)]
+NAMES = ["alone-with-the-mouse", "two-with-keys"]
+
+
 @pytest.mark.parametrize(
-    ("name", "without", "answer"),
-    [
-        ("explorers-sensible-1.saga", 24, answer_with_the_mouse),
-        ("explorers-sensible-2.saga", 24, answer_with_keys),
-    ],
+    ("text", "answer"),
+    WHOLE_GAMES if os.environ.get("SKALI_TEST_ALL") else LAST_TURNS,
+    ids=NAMES,
 )
-def test_a_game_goes_on_to_its_end(room: Room, name: str, without: int, answer: Callable[[Page], None]) -> None:
-    """Alone with the mouse, two at one device with keys: nothing stands in the way up to the end screen."""
+def test_a_game_goes_on_to_its_end(room: Room, text: str, answer: Callable[[Page], None]) -> None:
+    """Alone with the mouse, two at one device with keys alone: nothing stands in the way up to the end screen."""
     page = room()
-    go_on_from(page, saga(name, without))
-    for _ in range(60):
+    go_on_from(page, text)
+    for _ in range(600):
         page.wait_for_selector("[data-mine=true][data-trying=false], .curtain, .end")
         if page.locator(".end").count():
             break
-        take_the_seat(page)
+        take_the_seat(page, with_keys=answer is answer_with_keys)
         answer(page)
     expect(page.locator(".end")).to_be_visible()
 
@@ -119,12 +134,6 @@ def test_five_turns_on_a_phone_with_a_thumb(room: Room) -> None:
         page.locator(".bar").get_by_role("button", name="End turn").first.tap()
         page.wait_for_function("n => Number(document.querySelector('[data-moment]').dataset.moment) > n", arg=before)
     assert wrong == []
-
-
-def begun(seed: int, seats: int) -> str:
-    """A saga in which nothing has been played yet."""
-    players = ["Astrid", "Bjarni"][:seats]
-    return Saga.begin(GAME.start(seats, seed), seed, seats, {"start_side": "A-front"}, players).write()
 
 
 def recorded(seed: int) -> list[tuple[int, list[int]]]:
@@ -171,7 +180,7 @@ def test_a_turn_takes_few_inputs(room: Room) -> None:
 @pytest.mark.parametrize("viewport", [{}, PHONE])
 def test_the_captains_can_be_read_before_one_is_chosen(room: Room, viewport: dict[str, Any]) -> None:
     page = room(**viewport)
-    table = ask(page, "/api/quick", {"game": "explorers", "seats": 2})["table"]["id"]
+    table = ask(page, "/api/quick", {"game": "explorers", "seats": 2, "bots": "random"})["table"]["id"]
     page.goto(f"/t/{table}")
     cards = page.locator(".deck .captain")
     expect(cards).to_have_count(2)
@@ -184,6 +193,41 @@ def test_the_captains_can_be_read_before_one_is_chosen(room: Room, viewport: dic
     expect(confirm).to_have_attribute("aria-disabled", "true")
     cards.first.click()
     expect(confirm).to_have_attribute("aria-disabled", "false")
+
+
+def test_every_start_side_is_seen_before_the_table_is_opened(room: Room) -> None:
+    page = room()
+    page.goto("/")
+    page.get_by_role("button", name="Open a table").first.click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_text("Explorers of the North Sea").click()
+    expect(dialog.locator("label:has(input[name=start_side]) svg")).to_have_count(5)
+    for side in ("A-front", "A-back", "B-front", "B-back"):
+        expect(dialog.locator(f"label:has(input[value={side}]) svg path").nth(8)).to_be_attached()
+    dialog.get_by_text("B, back").click()
+    dialog.get_by_role("button", name="Open the table").click()
+    page.wait_for_url(re.compile("/t/"))
+    table = page.evaluate("fetch('/api' + location.pathname.replace('/t/', '/tables/')).then(answer => answer.json())")
+    assert [option["value"] for option in table["table"]["options"]] == ["B-back"]
+
+
+@pytest.mark.parametrize(
+    ("best", "words"),
+    [
+        (20, r"Your best so far: \d+ more than before"),
+        (90, r"Your best is 90: \d+ short of it"),
+        (None, "first game alone"),
+    ],
+)
+def test_alone_the_end_is_held_against_the_own_best(room: Room, best: int | None, words: str) -> None:
+    page = room()
+    earlier = [{"table": "abcdefgh", "score": best, "at": 1.0, "same": True, "options": ""}] if best else []
+    page.route("**/earlier?*", lambda route: route.fulfill(json={"results": earlier}))
+    go_on_from(page, saga("explorers-sensible-1.saga"))
+    end = page.locator(".end")
+    expect(end.locator(".head")).to_contain_text(re.compile(words))
+    expect(page.locator(".status .sub")).to_have_text(re.compile(words))
+    expect(end.get_by_role("listitem").filter(has_text=str(best))).to_have_count(len(earlier))
 
 
 def test_the_map_at_first_sight(room: Room) -> None:
@@ -203,8 +247,42 @@ def test_a_refusal_on_the_board_cites_its_rule(room: Room) -> None:
     page.locator(".hand button.may").first.click()
     page.locator("[data-place='cell:0,0']").click()
     expect(page.get_by_role("alert").filter(has_text="Not allowed")).to_contain_text("XN-039")
+    expect(page.locator(".clash")).to_have_count(0)
     page.keyboard.press("Escape")
     expect(page.get_by_role("alert").filter(has_text="Not allowed")).to_have_count(0)
+
+
+def test_edges_that_do_not_match_are_marked(room: Room) -> None:
+    page = room()
+    go_on_from(page, saga("explorers-by-hand-3.saga", without=296))
+    take_the_seat(page)
+    page.locator(".hand button.may").last.click()
+    page.mouse.click(*in_sight(page, "[role=gridcell]:not(.may)[aria-label*=empty]"))
+    expect(page.get_by_role("alert").filter(has_text="Not allowed")).to_contain_text("XN-041")
+    expect(page.locator(".clash").first).to_be_attached()
+
+
+def test_what_is_asked_at_a_place_goes_with_the_turn(room: Room) -> None:
+    """One Viking or two: the question does not stay on the board when the turn has ended."""
+    page = room()
+    go_on_from(page, saga("explorers-by-hand-3.saga", without=539))
+    take_the_seat(page)
+    page.mouse.click(*in_sight(page, "[data-place='cell:0,-1']"))
+    expect(page.locator(".chooser button")).to_have_count(2)
+    page.get_by_role("button", name="End turn").click()
+    page.wait_for_selector(".curtain")
+    take_the_seat(page)
+    expect(page.locator(".chooser")).to_have_count(0)
+
+
+def test_load_all_takes_a_full_crew_from_one_place(room: Room) -> None:
+    """Two Vikings stand beside the longship and five on the mainland: three come from there."""
+    page = room()
+    go_on_from(page, saga("explorers-by-hand-3.saga", without=539))
+    take_the_seat(page)
+    page.keyboard.press("l")
+    expect(page.locator(".cargo button")).to_have_count(3)
+    expect(page.locator("#typed")).to_have_attribute("placeholder", re.compile("take viking from mainland.*" * 3))
 
 
 def test_a_plan_is_taken_back_pip_by_pip(room: Room) -> None:

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, WebSocket, expect
 
 from skali.core import load_game
 from skali.core.saga import Saga
-from tests.web.graenaland_hands import GO, act, drafted, one_answer, take_seat, with_keys, with_the_mouse
+from tests.web.graenaland_hands import GO, act, bargain, drafted, one_answer, take_seat, with_keys, with_the_mouse
 from tests.web.hands import PHONE, PLAYED, ROOT, faults, go_on_from, moment
 from tests.web.test_talk import before_the_first_proposal, propose
 
@@ -269,6 +269,63 @@ def test_the_vote_for_an_own_proposal_is_preset_and_can_be_changed(room: Room) -
     expect(proposer.locator(GO)).to_be_visible()
     proposer.keyboard.press("Enter")
     expect(proposer.locator(".desk")).to_contain_text("You have accepted")
+
+
+def test_a_remark_on_the_desk_is_short_and_quotes_the_proposal_in_the_chat(room: Room) -> None:
+    page = room()
+    go_on_from(page, until(3, {}, 3, asks("vote")))
+    take_seat(page)
+    chip = page.locator(".desk .chips .chip", has_text=re.compile("^I refuse$"))
+    expect(chip).to_have_accessible_name(re.compile("^Player .’s share of ..: I refuse\\.$"))
+    chip.click()
+    expect(page.locator(".desk .said li")).to_have_text("I refuse")
+    page.get_by_role("tab", name="Chat").click()
+    expect(page.locator(".chat li")).to_contain_text(re.compile("’s share of ..: I refuse\\.$"))
+
+
+def met(state: Any, seat: int) -> bool:
+    """A proposal is asked right after the orders, and heroes of two players stand in one territory."""
+    view = state.view(seat)
+    return (
+        state.prompt(seat).kind == "proposal"
+        and view["proposers"][0] == seat
+        and any(len(each["heroes"]) > 1 for each in view["territories"])
+    )
+
+
+def test_orders_turn_up_at_once_and_the_page_says_who_meets_whom(room: Room) -> None:
+    page = room()
+    go_on_from(page, until(4, {}, 1, met))
+    take_seat(page)
+    expect(page.locator(".reveal li")).to_have_count(3)
+    expect(page.locator(".reveal")).to_contain_text(re.compile("warrior.*(GR-070|GR-071)"))
+    moved = page.locator(".reveal li b").count()
+    assert moved > 0
+    expect(page.locator(".island .went")).to_have_count(moved)
+    act(page, "P").click()
+    expect(page.locator(".island .went")).to_have_count(0)
+
+
+def can_be_built_together(state: Any, seat: int) -> bool:
+    return state.prompt(seat).kind == "joint_decision" and len(state.legal_moves(seat)) == 2
+
+
+def test_a_work_is_built_together(room: Room) -> None:
+    page = room()
+    go_on_from(page, until(3, {}, 127, can_be_built_together))
+    take_seat(page)
+    one_answer(page, bargain)
+    expect(page.locator(".log")).to_contain_text("Built together at")
+
+
+def test_building_cannot_end_before_the_supply_card_and_the_button_says_so(room: Room) -> None:
+    page = room()
+    go_on_from(page, until(3, {}, 24, asks("menu_leading")))
+    take_seat(page)
+    ends = act(page, "E")
+    expect(ends).to_have_attribute("aria-disabled", "true")
+    ends.click(force=True)
+    expect(page.get_by_role("alert")).to_contain_text(re.compile("GR-11[46]"))
 
 
 def test_a_place_that_may_not_be_chosen_says_why(room: Room) -> None:

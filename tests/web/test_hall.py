@@ -147,8 +147,7 @@ def test_what_a_page_loads_is_small(room: Room, game: str | None) -> None:
         page.goto("/")
         page.wait_for_selector(".gcard")
     else:
-        table = ask(page, "/api/quick", {"game": game})["table"]["id"]
-        page.goto("about:blank")
+        table = ask(page, "/api/quick", {"game": game, "bots": "random"})["table"]["id"]
         page.goto(f"/t/{table}")
         page.wait_for_selector("[data-mine]")
         page.wait_for_selector(".board svg, .board pre, .board section")

@@ -10,12 +10,12 @@ from playwright.sync_api import Locator, Page, expect
 
 from skali.core import load_game
 from tests.web.hands import PHONE, ROOT, faults, go_on_from, moment, my_turn, saga
+from tests.web.odin_hands import SPACE, state, until_changed
 from tests.web.odin_positions import BEFORE_INCOME, SPOTS, saga_of
 
 Room = Callable[..., Page]
 WORDS = ROOT / "src" / "skali" / "games" / "odin" / "words" / "en.toml"
 CHOOSER = ".chooser .answer"
-SPACE = ".lattice .space.may"
 STATUS = ".acts .btn:not(.undo):not([aria-disabled=true])"
 PLACES = {
     **dict.fromkeys(["turn", "follow", "late"], SPACE),
@@ -49,18 +49,6 @@ def drafted_or_played(page: Page, before: int) -> None:
              document.querySelector('.odin').dataset.drafted > 0)""",
         arg=before,
     )
-
-
-STATE = """() => {
-    const data = selector => ({...document.querySelector(selector)?.dataset});
-    return JSON.stringify([data('[data-moment]'), data('.odin'), !!document.querySelector('.end')]);
-}"""
-
-
-def state(page: Page) -> str:
-    """All that an answer can change on the page."""
-    found: str = page.evaluate(STATE)
-    return found
 
 
 def test_every_prompt_has_a_position_and_a_place() -> None:
@@ -125,7 +113,7 @@ def test_a_simple_action_takes_two_inputs(room: Room) -> None:
     before = moment(page)
     space(page, "buy_cattle_and_milk").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Send 2 Vikings: 3 silver → cattle, milk")
-    expect(page.locator(".status .sub")).to_contain_text("3 silver → 1 head of cattle, 1 milk; 1 Viking stays.")
+    expect(page.locator(".status .sub")).to_contain_text("−3 silver, +1 milk, +1 head of cattle; 1 Viking stays")
     page.get_by_role("button", name="Send 2").click()
     page.wait_for_function("n => Number(document.querySelector('[data-moment]').dataset.moment) > n", arg=before)
 
@@ -295,5 +283,5 @@ def test_a_whole_short_solo_game_by_mouse(room: Room) -> None:
         if not places.count():
             places = page.locator(SPACE if page.locator(SPACE).count() else STATUS)
         places.nth(rng.randrange(places.count())).click()
-        page.wait_for_function(f"before => ({STATE})() !== before", arg=stands)
+        until_changed(page, stands)
     assert {"turn", "food", "strip", "upgrade"} <= asked

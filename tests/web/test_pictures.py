@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.hands import PHONE, go_on_from, saga, sit_down_against_a_bot
+from skali.core import Event, State
+from tests.web.hands import PHONE, go_on_from, play, saga, sit_down_against_a_bot, up_to
 
 Room = Callable[..., Page]
 VISIBLE = """at => {
@@ -44,7 +45,7 @@ def test_a_tile_has_a_name_and_a_place_is_shown_on_the_board(room: Room) -> None
     page = room()
     go_on_from(page, saga("fjords-by-hand.saga", without=300))
     line = page.locator(".log li", has_text="places").last
-    expect(line.locator(".pic")).to_have_attribute("title", re.compile("[1-5] farmland"))
+    expect(line.locator(".pic")).to_have_attribute("title", re.compile("farmland ×[1-5]"))
     place = line.locator(".place")
     cell = place.get_attribute("title")
     place.hover()
@@ -54,6 +55,20 @@ def test_a_tile_has_a_name_and_a_place_is_shown_on_the_board(room: Room) -> None
     page.get_by_role("button", name="Coordinates").click()
     expect(place.locator(".sr")).to_have_count(0)
     expect(place).to_have_text(cell or "")
+
+
+def test_a_tile_that_may_be_taken_is_drawn_on_its_button(room: Room) -> None:
+    def may_take(state: State, seat: int, events: list[Event]) -> bool:
+        return any(state.prompt(each).data.get("fitting") for each in state.to_act())
+
+    page = room()
+    text, last, _ = up_to("fjords-by-hand.saga", may_take)
+    go_on_from(page, text)
+    play(page, last)
+    button = page.locator(".acts .btn", has_text="from the open pile").first
+    expect(button.locator(".pic svg")).to_have_count(1)
+    assert not CODE.search(button.evaluate(VISIBLE))
+    expect(button).to_have_accessible_name(re.compile("Take .*(farmland|sea|mountain)"))
 
 
 EVERYWHERE = (".seat .tag", ".seat .ln span", ".track .st", "[role=gridcell]", ".log .pic", ".log .rid")

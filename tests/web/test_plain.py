@@ -17,7 +17,7 @@ WITHOUT_BOARD = {"moot": 3, "cairns": 2}
 
 
 def sit_down(page: Page, game: str, seats: int, **options: str) -> None:
-    table = ask(page, "/api/quick", {"game": game, "seats": seats, "options": options})["table"]["id"]
+    table = ask(page, "/api/quick", {"game": game, "seats": seats, "bots": "random", "options": options})["table"]["id"]
     page.goto(f"/t/{table}")
     page.wait_for_selector("[data-mine=true]")
 

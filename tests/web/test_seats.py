@@ -12,7 +12,6 @@ Room = Callable[..., Page]
 
 def test_a_seat_is_told_of_another_device_and_puts_it_out(room: Room) -> None:
     page, phone = room(), room()
-    page.goto("/")
     table = ask(page, "/api/tables", {"game": "fjords", "players": [{"kind": "me"}, {"kind": "bot", "agent": "easy"}]})
     page.goto(f"/t/{table['table']['id']}")
     page.get_by_role("button", name="Invite").click()
@@ -32,7 +31,6 @@ def test_a_seat_is_told_of_another_device_and_puts_it_out(room: Room) -> None:
 
 def test_who_could_know_the_luck_is_shown_at_the_table_and_with_the_result(room: Room) -> None:
     page, guest = room(), room(locale="fr-FR")
-    page.goto("/")
     ask(page, "/api/me", {"name": "Astrid"})
     table = go_on_from(page, saga("fjords-by-hand.saga", without=300))
     summary = page.get_by_text("Known luck or hands: Astrid")

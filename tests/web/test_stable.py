@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from skali.core import game_keys, load_game
-from tests.web.hands import HeldTries, ask, moment, my_turn, one_step, with_keys
+from tests.web.hands import HeldTries, ask, moment, my_turn, one_step, sit_down_against_a_bot, with_keys
 
 Room = Callable[..., Page]
 GAMES = [key for key in game_keys() if key not in ("moot", "cairns")]
@@ -48,10 +48,8 @@ def test_nothing_that_is_asked_moves_the_board(room: Room, game: str) -> None:
     my_turn(page)
     page.evaluate(WATCH)
     ask(page, f"/api/tables/{table}/seats/0/bot", {"agent": "random"})
-    while not page.locator(".end").count():
-        if page.locator("[data-paused=true]").count():
-            page.get_by_role("button", name="Go on").click()
-        page.wait_for_function(ON, arg=moment(page))
+    while page.wait_for_selector("[data-paused=true], .end") and not page.locator(".end").count():
+        page.get_by_role("button", name="Go on").click()
     seen = page.evaluate(SEEN)
     assert len(seen["boxes"]) == 1, seen["boxes"]
     assert grown(seen["scales"]) == []
@@ -60,8 +58,7 @@ def test_nothing_that_is_asked_moves_the_board(room: Room, game: str) -> None:
 
 def test_choosing_and_turning_does_not_move_the_board(room: Room) -> None:
     page = room()
-    page.goto("/")
-    page.get_by_role("button", name="Play a bot now").click()
+    sit_down_against_a_bot(page)
     my_turn(page)
     page.evaluate(WATCH)
     while not page.locator(".status h1", has_text="Place your tile").count():
@@ -80,7 +77,7 @@ def test_choosing_and_turning_does_not_move_the_board(room: Room) -> None:
 def test_confirm_waits_until_the_draft_is_whole(room: Room) -> None:
     page = room()
     sent = HeldTries(page)
-    table = ask(page, "/api/quick", {"game": "explorers", "seats": 2})["table"]["id"]
+    table = ask(page, "/api/quick", {"game": "explorers", "seats": 2, "bots": "random"})["table"]["id"]
     page.goto(f"/t/{table}")
     confirm = page.get_by_role("button", name="Keep this captain")
     expect(confirm).to_have_attribute("aria-disabled", "true")
@@ -100,7 +97,7 @@ def test_a_choice_that_can_be_taken_back_is_played_at_once_unless_one_wants_to_c
     page = room()
     page.goto("/")
     page.evaluate("at => localStorage.setItem('skali.preferences', JSON.stringify({playAtOnce: at}))", not confirm)
-    table = ask(page, "/api/quick", {"game": "cairns", "seats": 2})["table"]["id"]
+    table = ask(page, "/api/quick", {"game": "cairns", "seats": 2, "bots": "random"})["table"]["id"]
     page.goto(f"/t/{table}")
     my_turn(page)
     before = moment(page)

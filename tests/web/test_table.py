@@ -9,8 +9,10 @@ from playwright.sync_api import Page, expect
 from tests.hall.halls import ThreadHall
 from tests.hall.people import Person
 from tests.web.hands import (
+    DAY_AND_NIGHT,
     PHONE,
     ROOT,
+    HeldTries,
     ask,
     choose,
     faults,
@@ -189,6 +191,25 @@ def test_a_curtain_hides_a_hand_from_who_passes_the_device_on(room: Room) -> Non
     raise AssertionError(f"the device was passed on to {seen} only")
 
 
+def test_the_curtain_stays_until_the_next_hand_has_come(room: Room) -> None:
+    page = room()
+    line = HeldTries(page, "hello")
+    lay(page, "moot", players=[{"kind": "me"}, {"kind": "local", "name": "Bjorn"}, {"kind": "local", "name": "Cnut"}])
+    page.wait_for_selector("[data-mine=true]")
+    for _ in range(6):
+        if page.locator(".curtain").count():
+            break
+        choose(page)
+    before = page.locator(".seat").first.inner_text()
+    line.hold()
+    page.locator(".curtain .btn").click()
+    page.keyboard.press("1")
+    expect(page.locator(".curtain")).to_have_count(1)
+    line.let_go()
+    expect(page.locator(".curtain")).to_have_count(0)
+    assert page.locator(".seat").first.inner_text() != before
+
+
 def test_no_curtain_falls_where_everybody_sees_the_same(room: Room) -> None:
     page = room()
     go_on_from(page, saga(SAGA, without=3))
@@ -245,8 +266,7 @@ def test_the_chart_and_the_log_lead_to_a_move_and_a_link_does_too(room: Room) ->
 # Everybody
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@SIZES
+@DAY_AND_NIGHT
 def test_everybody_can_use_it(room: Room, scheme: str, size: tuple[int, int]) -> None:
     """Every page, every dialog, the end: without a fault that axe can find, and without a page that scrolls."""
     page = room(viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, bypass_csp=True)

@@ -1,5 +1,6 @@
 """Players that are programs. They see only what their seat may see."""
 
+from skali.agents.advice import Advice, Reason, advise, reasons_for
 from skali.agents.agent import (
     Agent,
     AgentError,
@@ -20,6 +21,7 @@ from skali.agents.program import ExecAgent
 from skali.agents.rollout import RolloutAgent, RolloutSettings
 
 __all__ = [
+    "Advice",
     "Agent",
     "AgentError",
     "AgentFault",
@@ -32,15 +34,18 @@ __all__ = [
     "MctsSettings",
     "Perspective",
     "RandomAgent",
+    "Reason",
     "RolloutAgent",
     "RolloutSettings",
     "Story",
+    "advise",
     "explain",
     "forfeited",
     "level_named",
     "level_of",
     "levels_of",
     "make_agent",
+    "reasons_for",
     "speakers",
     "spoken",
 ]

@@ -10,7 +10,22 @@ import typer
 import skali
 from skali.agents import AgentError
 from skali.arena import ArenaError
-from skali.cli import arena, components, doctor, games, hall, lab, learn, mcp, new, play, replay, rules, simulate
+from skali.cli import (
+    arena,
+    components,
+    dataset,
+    doctor,
+    games,
+    hall,
+    lab,
+    learn,
+    mcp,
+    new,
+    play,
+    replay,
+    rules,
+    simulate,
+)
 from skali.core import ComponentError, LoadError, NotationError, OptionError, SagaError, UnknownGame
 
 MENDABLE = (
@@ -22,6 +37,7 @@ MENDABLE = (
     OptionError,
     SagaError,
     UnknownGame,
+    dataset.CannotCollect,
     hall.CannotOpen,
     mcp.CannotSit,
     new.CannotMake,
@@ -62,6 +78,7 @@ app.command("rules")(rules.rules)
 app.command("components")(components.components)
 app.command("arena")(arena.arena)
 app.command("lab")(lab.lab)
+app.command("dataset")(dataset.dataset)
 app.command("learn")(learn.learn)
 app.command("new")(new.new)
 app.command("mcp")(mcp.mcp)

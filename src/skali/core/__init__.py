@@ -11,6 +11,7 @@ from skali.core.presenter import Presenter
 from skali.core.protocol import (
     SPECTATOR,
     WAITING,
+    Advice,
     Decision,
     Event,
     Finding,
@@ -38,6 +39,7 @@ from skali.core.words import Words
 __all__ = [
     "SPECTATOR",
     "WAITING",
+    "Advice",
     "Bag",
     "ComponentError",
     "Components",

@@ -6,14 +6,15 @@ from dataclasses import dataclass
 
 from mypy_extensions import i64
 
-from skali.core.protocol import Event, Prompt, Refusal, State
+from skali.core.protocol import WAITING, Event, Prompt, Refusal, State
 
 
 @dataclass(frozen=True)
 class Draft:
     """What the seat would see after the moves that could be tried.
 
-    ``tried`` moves were played; the next one was ``refused``, or would ``reveal`` something and so waits for the commit.
+    ``tried`` moves were played; the next one was ``refused``, or would ``reveal`` something and so waits for the commit. A move
+    that only ends what the seat may do is shown, and is the last one: what is asked then is another matter.
     """
 
     tried: int
@@ -36,12 +37,20 @@ def try_moves(state: State, seat: i64, moves: list[int]) -> Draft:
             break
         further = trial.copy()
         further.advance(seat, move)
-        if further.barrier() != trial.barrier():
-            reveals = True
+        reveals = further.barrier() != trial.barrier()
+        if further.luck() != trial.luck():
             break
         trial = further
         tried += 1
+        if reveals and not goes_on(trial, seat):
+            return Draft(tried, trial.view(seat), WAITING, [], refused, reveals)
+        reveals = False
     return Draft(tried, trial.view(seat), trial.prompt(seat), trial.legal_moves(seat), refused, reveals)
+
+
+def goes_on(state: State, seat: i64) -> bool:
+    """Whether the seat is asked for the rest of a move that it has begun."""
+    return seat in state.to_act() and state.prompt(seat).kind in state.game().parts
 
 
 def commit(state: State, seat: i64, moves: list[int], events: list[Event] | None = None) -> State:

@@ -15,8 +15,6 @@ from typing import Any
 from skali.core.prepared import Prepared, PreparedError, play_one, read_lines, read_move, read_prepared
 from skali.core.protocol import Game, State
 
-MOST_PATHS = 5000
-
 
 @dataclass(frozen=True)
 class Choice:
@@ -84,7 +82,9 @@ class Lesson:
                     return Progress((), None, None, "", True)
                 at += 1
             first = number + 1
-        return Progress(tuple(range(first, len(self.steps))), None, None, feedback if at == len(line) else "", True)
+        if any(seat == self.seat for seat, _ in line[at:]):
+            return Progress((), None, None, "", True)
+        return Progress(tuple(range(first, len(self.steps))), None, None, feedback, True)
 
     def _chosen(self, step: LessonStep, line: Sequence[tuple[int, int]]) -> tuple[Choice, int] | None:
         """What the learner has done in a step, and in how many moves; None if it is not done yet."""
@@ -151,9 +151,7 @@ def paths(lesson: Lesson, game: Game) -> Iterator[tuple[list[tuple[int, int]], S
 
 
 def _paths(lesson: Lesson, line: list[tuple[int, int]], state: State) -> Iterator[tuple[list[tuple[int, int]], State]]:
-    before = lesson.follow(line[:-1]).steps if line else ()
     progress = lesson.follow(line)
-    is_begun = progress.steps == before and not progress.done  # a gesture of several moves
     while progress.scripted is not None:
         seat, move = progress.scripted
         play_one(state, seat, move, f"after '{_last_words(lesson, line)}'")
@@ -165,7 +163,8 @@ def _paths(lesson: Lesson, line: list[tuple[int, int]], state: State) -> Iterato
     step = lesson.steps[progress.steps[-1]]
     where = f"step '{step.words}'"
     kind = state.prompt(lesson.seat).kind
-    if step.asked and kind != step.asked and not is_begun:
+    begun = len(line) > len(lesson.start.moves) and lesson.follow(line[:-1]).steps[-1:] == progress.steps[-1:]
+    if step.asked and kind != step.asked and not begun:
         raise PreparedError(f"{where}: seat {lesson.seat} is asked '{kind}', not '{step.asked}'")
     allowed = state.legal_moves(lesson.seat) if progress.allowed is None else sorted(progress.allowed)
     if not allowed:

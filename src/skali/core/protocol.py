@@ -229,6 +229,10 @@ class State(metaclass=ABCMeta):
     def barrier(self) -> i64:
         """Grows when anything is rolled, drawn, revealed or finally answered; undo never crosses it."""
 
+    def luck(self) -> i64:
+        """Changes when anything is rolled, drawn or revealed: what no draft may show. Without it the barrier stands for it."""
+        return self.barrier()
+
     # Knowledge
 
     @abstractmethod
@@ -460,6 +464,14 @@ class Finding:
     values: list[float]
 
 
+@dataclass(frozen=True)
+class Advice:
+    """Moves that an aid suggests, in their order, and what is told with them."""
+
+    moves: list[int]
+    data: dict[str, Any]
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game(metaclass=ABCMeta):
     """The rules and components of a game. Immutable; every state points to one.
@@ -489,6 +501,8 @@ class Game(metaclass=ABCMeta):
         prompt_types: Mapping[str, Any] | None = None,
         refusal_types: Mapping[str, Any] | None = None,
         parts: tuple[str, ...] = (),
+        solo_aim: str = "",
+        aids: Mapping[str, tuple[str, ...]] | None = None,
     ) -> None:
         self.key = key
         self.title = title
@@ -516,6 +530,10 @@ class Game(metaclass=ABCMeta):
         """The TypedDict of the data of refusals, by rule id; the others have none."""
         self.parts = frozenset(parts)
         """Kinds of prompt that go on with a move that has begun: a draft that stops there is not whole."""
+        self.solo_aim = solo_aim
+        """The rule that says what a player alone plays for; empty where the game has none."""
+        self.aids = dict(aids or {})
+        """Help that a table may have, each with its degrees, the usual one first. No rule depends on it and no saga tells it."""
         self._rulebook: Rulebook | None = None
         self._words: dict[str, Words] = {}
 
@@ -530,6 +548,10 @@ class Game(metaclass=ABCMeta):
     def findings(self, seats: int, seed: int, options: Options) -> list[Finding]:
         """What the lab should report of this game alone."""
         return []
+
+    def advice(self, state: State, seat: int, aid: str, degree: str) -> Advice | None:
+        """What an aid of this degree suggests to a seat that is asked; None where that is not its office."""
+        return None
 
     def refuse_options(self, seats: int, options: Options) -> str:
         """Why the rules do not allow these options at a table of this size; empty if they do."""

@@ -32,17 +32,17 @@ def choose_move(
     chooser = make_agent(agent)
     own = getattr(chooser, "budget", None) or Budget()
     budget = Budget(own.iterations, min(own.seconds or seconds, seconds))
-    return chooser.choose(Perspective(_load(key, where, data), seat, seats, seed), budget)
+    return chooser.choose(Perspective(load_sample(key, where, data), seat, seats, seed), budget)
 
 
 def choose_remarks(
     key: str, where: str, data: dict[str, Any], seat: int, seats: int, agent: str, seed: int, seconds: float
 ) -> list[int]:
     """In a bot's process: what the agent says to the table."""
-    return spoken(make_agent(agent), Perspective(_load(key, where, data), seat, seats, seed))
+    return spoken(make_agent(agent), Perspective(load_sample(key, where, data), seat, seats, seed))
 
 
-def _load(key: str, where: str, data: dict[str, Any]) -> State:
+def load_sample(key: str, where: str, data: dict[str, Any]) -> State:
     if key not in _games:
         _games[key] = load_named(key, where) if where else load_game(key)
     return _games[key].load(data)

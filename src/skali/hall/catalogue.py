@@ -65,18 +65,24 @@ class Catalogue:
             "rules_version": game.rules_version,
             "components": game.components.digest,
             "options": [
-                {
-                    "name": name,
-                    "words": said(words, "option", name, name),
-                    "default": show_value(values[0]),
-                    "values": [self.value(words, name, show_value(value)) for value in values],
-                }
+                self.choice(words, name, values, sizes_with(game, name, values))
                 for name, values in game.options.allowed().items()
             ],
+            "aids": [self.choice(words, name, values, list(game.seats)) for name, values in game.aids.items()],
             "bots": [
                 {"key": level.key, "agent": level.agent, "rating": level.rating, "games": level.games}
                 for level in levels_of(game)
             ],
+        }
+
+    def choice(self, words: Words, name: str, values: Sequence[object], seats: list[int]) -> dict[str, Any]:
+        """What can be chosen when a table of one of these sizes is laid."""
+        return {
+            "name": name,
+            "words": said(words, "option", name, name),
+            "default": show_value(values[0]),
+            "values": [self.value(words, name, show_value(value)) for value in values],
+            "seats": seats,
         }
 
     def value(self, words: Words, name: str, value: str) -> dict[str, str]:
@@ -94,6 +100,13 @@ class Catalogue:
                 f"or random, greedy, mcts:N, rollout:N with N to {MOST_ITERATIONS}.",
             )
         return name
+
+
+def sizes_with(game: Game, name: str, values: Sequence[object]) -> list[int]:
+    """The table sizes at which an option can be anything but its default; all of them where that hangs on other options."""
+    others = [game.options(**{name: value}) for value in values[1:]]
+    sizes = [size for size in game.seats if any(not game.refuse_options(size, options) for options in others)]
+    return sizes or list(game.seats)
 
 
 def level_key(game: Game | None, agent: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import msgspec
@@ -40,6 +40,8 @@ class Config:
     """A guided first game (``lessons``)."""
     hints: bool = False
     """Whoever is asked may ask what a good move would be."""
+    aids: dict[str, str] = field(default_factory=dict)
+    """The degree of each help that the game offers at its tables; not of the rules, so not in the saga."""
     imported: dict[str, Any] | None = None
     """Who brought the saga from which the table goes on (``guest``, ``name``), and what it said was ``known``."""
 

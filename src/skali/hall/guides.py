@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from skali.core import SPECTATOR, Game, Words
+from skali.core import Game, Words
+from skali.core.box import has_box, score_pad, unpack
 from skali.core.guide import Diagram, Guide, has_guide, load_guide
 from skali.core.lesson import has_lesson
 from skali.hall.catalogue import Catalogue, Speaker, said
@@ -39,6 +40,7 @@ class Guides:
             "language": guide.language,
             "chapters": [asdict(chapter) for chapter in guide.chapters],
             "lesson": has_lesson(game),
+            "box": has_box(game),
         }
 
     def draw(self, game: Game, name: str, language: str) -> dict[str, Any]:
@@ -50,6 +52,19 @@ class Guides:
         if key not in self.drawn:
             self.drawn[key] = drawn(diagram, self.catalogue.speaker(game, language))
         return self.drawn[key]
+
+
+def box_of(game: Game, language: str, seats: int, options: dict[str, str]) -> dict[str, Any]:
+    """How a real table is set up, and the rows of its score pad."""
+    if not has_box(game):
+        raise HallError("not_found", f"There is no help for a real table of {game.title}.")
+    if seats not in game.seats:
+        raise HallError("bad_request", f"{game.title} is not played by {seats}.")
+    words = game.words(language)
+    return {
+        "setup": [{"words": text, "rules": list(rules)} for text, rules in unpack(game, words, seats, options)],
+        "pad": [{"words": text, "rules": list(rules)} for text, rules in score_pad(game, words)],
+    }
 
 
 def drawn(diagram: Diagram, speaker: Speaker) -> dict[str, Any]:

@@ -40,6 +40,7 @@ async def lay(
     options: dict[str, str],
     players: list[dict[str, Any]],
     saga: Imported | None = None,
+    aids: dict[str, str] | None = None,
     keep_luck: bool = False,
     **settings: Any,
 ) -> Room:
@@ -64,6 +65,7 @@ async def lay(
         host=guest.id,
         created=now(),
         players=players,
+        aids=degrees(game, aids or {}),
         **settings,
     )
     rows = [
@@ -88,6 +90,15 @@ async def lay(
 
     await hall.storage.write(work)
     return await hall.room(config.id)
+
+
+def degrees(game: Game, asked: dict[str, str]) -> dict[str, str]:
+    """The degree of each help of the game: as asked, else the usual one."""
+    for name, degree in asked.items():
+        if degree not in game.aids.get(name, ()):
+            known = "; ".join(f"{each}: {', '.join(values)}" for each, values in game.aids.items()) or "none"
+            raise HallError("bad_request", f"There is no help '{name[:40]}' of this degree; there is {known}.")
+    return {name: asked.get(name, values[0]) for name, values in game.aids.items()}
 
 
 async def import_saga(hall: Hall, guest: Guest, text: str, address: str) -> Room:
@@ -283,6 +294,7 @@ async def rematch(hall: Hall, room: Room, guest: Guest, address: str) -> Room:
         players,
         undo=config.undo,
         stand_in=config.stand_in,
+        aids=dict(config.aids),
         clock=config.clock,
         pass_and_play=config.pass_and_play,
         listed=table.record.listed,

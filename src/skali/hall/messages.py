@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from skali.core import SPECTATOR, Game, State
+from skali.core import SPECTATOR, Advice, Game, State
 from skali.core.drafts import Draft
 from skali.core.saga import commitment
 from skali.hall import lessons
@@ -129,6 +129,10 @@ class Teller:
             "reveals": draft.reveals,
         }
 
+    def advice(self, table: LiveTable, language: str, given: Advice) -> dict[str, Any]:
+        speaker, players = self.speaker(table, language), table.record.names
+        return {"type": "advice", "moves": [speaker.move(move, players) for move in given.moves], "data": given.data}
+
     def why_not(self, table: LiveTable, state: State, seat: int, move: int, language: str) -> dict[str, Any]:
         speaker = self.speaker(table, language)
         assert table.game is not None
@@ -234,9 +238,9 @@ class Teller:
     def chat_line(self, table: LiveTable, line: dict[str, Any], language: str) -> dict[str, Any]:
         """A line of chat without the guest's id, which is nobody else's to know. A remark is said in the viewer's language."""
         said = {name: line[name] for name in ("name", "seat", "text", "time")}
-        number = line["remark"]
-        if number is None or table.game is None or table.game.remarks is None or number not in table.game.remarks:
-            return {**said, "remark": None}
+        number, remarks = line["remark"], table.game.remarks if table.game else None
+        if number is None or remarks is None or number not in remarks or remarks.show(number) != line["text"]:
+            return {**said, "remark": None}  # nothing that the game, as it is now, knows by this number
         remark = self.speaker(table, language).remark(number, table.record.names)
         return {**said, "text": remark["words"], "remark": remark}
 
@@ -253,6 +257,7 @@ class Teller:
             "rules_version": config.rules,
             "components": config.components,
             "options": self.options(table, language),
+            "aids": self.chosen(table, config.aids, language),
             "status": table.status,
             "seats": self.seats(room),
             "mine": record.seats_of(guest),
@@ -286,6 +291,10 @@ class Teller:
         }
 
     def options(self, table: LiveTable, language: str) -> list[dict[str, str]]:
+        return self.chosen(table, table.config.options, language)
+
+    def chosen(self, table: LiveTable, values: dict[str, str], language: str) -> list[dict[str, str]]:
+        """Options or aids of a table in words."""
         words = table.game.words(language) if table.game else None
         return [
             {
@@ -294,7 +303,7 @@ class Teller:
                 "value": value,
                 "value_words": said(words, "value", f"{name}.{value}", value) if words else value,
             }
-            for name, value in table.config.options.items()
+            for name, value in values.items()
         ]
 
     def earlier(self, table: LiveTable, than: LiveTable, language: str) -> dict[str, Any]:
@@ -329,7 +338,14 @@ class Teller:
                 for luck in table.record.lucks
             ],
             "known": self.known(table, language),
+            "aim": self.aim(table, language),
         }
+
+    def aim(self, table: LiveTable, language: str) -> dict[str, str] | None:
+        if table.config.seats > 1 or table.game is None or not table.game.solo_aim:
+            return None
+        rule = table.game.solo_aim
+        return {"rule": rule, "words": self.speaker(table, language).rule(rule)}
 
     def known(self, table: LiveTable, language: str) -> list[dict[str, Any]]:
         """Who could have known more of the game than one seat may, for everybody."""

@@ -81,6 +81,7 @@ class TableRequest(Body):
     clock: ClockRequest | None = None
     pass_and_play: bool = False
     stand_in: AgentName = "medium"
+    aids: dict[str, str] = Field(default_factory=dict, max_length=40)
     hints: bool = False
     language: Language = "en"
 
@@ -135,6 +136,7 @@ class OptionInfo(BaseModel):
     name: str
     words: str
     default: str
+    seats: list[int]
     values: list[OptionValue]
 
 
@@ -156,6 +158,7 @@ class GameInfo(BaseModel):
     rules_version: str
     components: str
     options: list[OptionInfo]
+    aids: list[OptionInfo]
     bots: list[BotInfo]
 
 
@@ -207,6 +210,7 @@ class GuideAnswer(BaseModel):
     language: Language
     chapters: list[GuideChapter]
     lesson: bool
+    box: bool
 
 
 class TermInfo(BaseModel):
@@ -217,6 +221,16 @@ class TermInfo(BaseModel):
 
 class TermsAnswer(BaseModel):
     terms: list[TermInfo]
+
+
+class BoxLine(BaseModel):
+    words: str
+    rules: list[str]
+
+
+class BoxAnswer(BaseModel):
+    setup: list[BoxLine]
+    pad: list[BoxLine]
 
 
 class ComponentsAnswer(BaseModel):
@@ -272,6 +286,11 @@ class DeviceInfo(BaseModel):
     this: bool
 
 
+class AimInfo(BaseModel):
+    rule: str
+    words: str
+
+
 class ResultInfo(BaseModel):
     scores: list[int]
     ranking: list[int]
@@ -282,6 +301,7 @@ class ResultInfo(BaseModel):
     commitment: str
     lucks: list[LuckInfo]
     known: list[KnownInfo]
+    aim: AimInfo | None
 
 
 class ClockSetting(BaseModel):
@@ -301,6 +321,7 @@ class TableInfo(BaseModel):
     rules_version: str
     components: str
     options: list[TableOption]
+    aids: list[TableOption]
     status: Status
     seats: list[SeatInfo]
     mine: list[int]
@@ -487,6 +508,25 @@ class ScoreLineInfo(BaseModel):
     rule_words: str
 
 
+class ReasonInfo(BaseModel):
+    kind: Literal["score", "part"]
+    """``score`` is certain, by the score sheet; ``part`` is what the bots expect, compared with the other moves."""
+    points: float
+    words: str
+
+
+class HintInfo(MoveInfo):
+    reasons: list[ReasonInfo]
+
+
+class HintAnswer(BaseModel):
+    moves: list[HintInfo]
+
+
+class BecauseAnswer(BaseModel):
+    because: HintInfo | None
+
+
 class SheetsAnswer(BaseModel):
     sheets: list[list[ScoreLineInfo]]
 
@@ -536,6 +576,7 @@ class MomentAnswer(BaseModel):
 class DrawingAnswer(BaseModel):
     moment: int
     text: str
+    svg: str
 
 
 class HealthAnswer(BaseModel):

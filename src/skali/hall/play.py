@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from skali.core import NotationError, try_moves
+from skali.core import Advice, NotationError, try_moves
 from skali.core import commit as commit_moves
 from skali.core.drafts import Draft
 from skali.core.moves import nearest
@@ -94,6 +94,21 @@ def why_not(
             raise HallError("not_now", "The moves before it cannot be tried.")
         state = commit_moves(state, seat, played)
     return hall.teller.why_not(table, state, seat, read_moves(table, seat, [move], language)[0], language)
+
+
+def advise(
+    table: LiveTable, guest: str, seat: int, aid: str, drafted: list[int | str], moment: int, language: str
+) -> Advice:
+    """What the table's help suggests to a seat, after what it has drafted. Every seat has the same help."""
+    draft = try_out(table, guest, seat, drafted, moment, language)
+    if draft.tried < len(drafted):
+        raise HallError("not_now", "The moves before it cannot be tried.")
+    degree = table.config.aids.get(aid, "")
+    state = commit_moves(table.state, seat, read_moves(table, seat, drafted, language)) if drafted else table.state
+    given = state.game().advice(state, seat, aid, degree) if degree else None
+    if given is None:
+        raise HallError("not_now", "This table was laid without such help.")
+    return given
 
 
 async def undo(hall: Hall, room: Room, guest: str, seat: int) -> str:

@@ -29,7 +29,9 @@ NOBODY = -2
 
 Id = Annotated[str, msgspec.Meta(max_length=40)]
 Move = int | Annotated[str, msgspec.Meta(max_length=200)]
-MoveList = Annotated[list[Move], msgspec.Meta(max_length=64)]
+MOST_MOVES = 256
+"""In one commit: the last window of a long game may lay thirty tiles of up to four moves each."""
+MoveList = Annotated[list[Move], msgspec.Meta(max_length=MOST_MOVES)]
 
 
 class Request(msgspec.Struct, tag_field="do"):
@@ -55,6 +57,12 @@ class Try(Request, tag="try"):
 class Why(Request, tag="why"):
     move: Move = -1
     moves: MoveList = []
+
+
+class Advise(Request, tag="advise"):
+    aid: Id = ""
+    moves: MoveList = []
+    moment: int = -1
 
 
 class Undo(Request, tag="undo"):
@@ -85,7 +93,9 @@ class Ping(Request, tag="ping"):
     pass
 
 
-DECODER = msgspec.json.Decoder(Hello | Commit | Try | Why | Undo | End | Answer | Sheets | Chat | Remark | Ping)
+DECODER = msgspec.json.Decoder(
+    Hello | Commit | Try | Why | Advise | Undo | End | Answer | Sheets | Chat | Remark | Ping
+)
 
 
 class ViewerSocket:
@@ -259,7 +269,7 @@ class ViewerSocket:
 
     async def commit(self, request: Commit) -> dict[str, Any]:
         if not request.moves:
-            raise HallError("bad_request", "A commit has 1 to 64 moves.")
+            raise HallError("bad_request", f"A commit has 1 to {MOST_MOVES} moves.")
         id = plain_id(request.id)
         await play.commit(self.hall, self.room, self.guest, self.seat, request.moves, request.moment, id, self.language)
         return self.ack()
@@ -273,6 +283,12 @@ class ViewerSocket:
             raise HallError("not_now", "The game has not begun.")
         why = play.why_not(self.hall, self.table, self.seat, request.move, request.moves, self.language)
         return {"type": "why", **why}
+
+    async def advise(self, request: Advise) -> dict[str, Any]:
+        given = play.advise(
+            self.table, self.guest, self.seat, request.aid, request.moves, request.moment, self.language
+        )
+        return self.hall.teller.advice(self.table, self.language, given)
 
     async def undo(self, request: Undo) -> dict[str, Any]:
         done = await play.undo(self.hall, self.room, self.guest, self.seat)
@@ -304,6 +320,7 @@ ANSWERS: dict[type[Request], Callable[[ViewerSocket, Any], Awaitable[dict[str, A
     Commit: ViewerSocket.commit,
     Try: ViewerSocket.try_out,
     Why: ViewerSocket.why_not,
+    Advise: ViewerSocket.advise,
     Undo: ViewerSocket.undo,
     End: ViewerSocket.propose_end,
     Answer: ViewerSocket.answer_offer,

@@ -11,8 +11,15 @@ from typing import Any
 from skali.core import Game
 
 
-def batch(game: str | Game, count: int, seats: int | None = None, **settings: Any) -> Any:
-    """Many games stepped together: a ``batches.GameBatch``. ``settings`` are ``seed``, ``reward`` and the game's options."""
-    from skali.interop.batches import GameBatch
+def batch(game: str | Game, count: int, seats: int | None = None, workers: int = 1, **settings: Any) -> Any:
+    """Many games stepped together: a ``batches.GameBatch``, or with several ``workers`` a ``spread.SpreadBatch`` over processes.
 
-    return GameBatch(game, count, seats, **settings)
+    ``settings`` are ``seed``, ``reward`` and the game's options.
+    """
+    if workers == 1:
+        from skali.interop.batches import GameBatch
+
+        return GameBatch(game, count, seats, **settings)
+    from skali.interop.spread import SpreadBatch
+
+    return SpreadBatch(game, count, seats, workers, **settings)

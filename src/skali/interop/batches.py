@@ -44,6 +44,7 @@ class GameBatch:
         """The seat that is asked in each game."""
         self.rewards: NDArray[np.float64] = _rows(self._batch.rewards, np.float64, count, self.seats)
         """What each seat got by the last step; 0 but at the end of a game."""
+        self._sampled: NDArray[np.int64] = np.frombuffer(memoryview(self._batch.sampled), np.int64)
         self.over: NDArray[np.uint8] = np.frombuffer(memoryview(self._batch.over), np.uint8)
         """1 where the last step ended a game; what is observed there is the beginning of the next."""
 
@@ -53,9 +54,7 @@ class GameBatch:
 
     def step(self, actions: NDArray[Any]) -> None:
         """One action for each game; a ``ValueError`` names the first that is not legal, and nothing has changed."""
-        if np.shape(actions) != (self.count,):
-            raise ValueError(f"actions has the shape {np.shape(actions)}, not {(self.count,)}")
-        self._batch.step(np.asarray(actions).tolist())
+        self._batch.step(checked_actions(actions, self.count).tolist())
 
     def legal(self) -> NDArray[np.int64]:
         """All that is legal now, a row for each: the game, the action, and the number of the move behind it."""
@@ -64,14 +63,27 @@ class GameBatch:
 
     def sample(self) -> NDArray[np.int64]:
         """A legal action for each game, every one equally likely; the same ones after the same seed and steps."""
-        return np.array(self._batch.sample(self._luck), np.int64)
+        self._batch.sample(self._luck)
+        return self._sampled.copy()
 
     def notation(self, at: int, action: int) -> str:
         """A legal action of one of the games in words."""
+        if not 0 <= at < self.count:
+            raise ValueError(f"games are 0 to {self.count - 1}, not {at}")
         move = int(self._batch.actions[at].move(action))
         if move < 0:
             raise ValueError(f"action {action} is not legal in game {at}")
         return self.game.moves.show(move)
+
+
+def checked_actions(actions: NDArray[Any], count: int) -> NDArray[np.int64]:
+    """Whole numbers, one for each game."""
+    given = np.asarray(actions)
+    if given.shape != (count,):
+        raise ValueError(f"actions has the shape {given.shape}, not {(count,)}")
+    if not np.issubdtype(given.dtype, np.integer):
+        raise TypeError(f"actions are whole numbers, not {given.dtype}")
+    return given.astype(np.int64, copy=False)
 
 
 def _rows(buffer: Any, kind: Any, count: int, width: int) -> NDArray[Any]:

@@ -14,7 +14,7 @@ from gymnasium.error import InvalidAction, ResetNeeded
 
 from skali.agents import Agent, AgentFault, Perspective, Story, forfeited, make_agent
 from skali.core import Event, Game, State, game_keys, load_game
-from skali.interop.table import Observed, Table, environment_version
+from skali.interop.table import RENDER_MODES, Observed, Table, environment_version, known_mode
 
 ILLEGAL_REWARD = -1.0
 
@@ -25,7 +25,7 @@ class SeatEnv(gymnasium.Env[Observed, Any]):
     An action that is not legal ends the game with a reward of -1 and ``illegal_action`` in the info.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 1}  # type: ignore[misc]
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # type: ignore[misc]
 
     def __init__(
         self,
@@ -37,13 +37,11 @@ class SeatEnv(gymnasium.Env[Observed, Any]):
         reward: str | None = None,
         **options: Any,
     ) -> None:
-        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            raise ValueError(f"render_mode is 'ansi', not {render_mode!r}")
         self.table = Table(game, seats, options, reward)
         if not 0 <= seat < self.table.seats:
             raise ValueError(f"seat is 0 to {self.table.seats - 1}, not {seat}")
         self.seat = seat
-        self.render_mode = render_mode
+        self.render_mode = known_mode(render_mode)
         self.observation_space: gymnasium.spaces.Space[Any] = self.table.observation_space()
         self.action_space = self.table.action_space()
         others = [each for each in range(self.table.seats) if each != seat]
@@ -97,11 +95,11 @@ class SeatEnv(gymnasium.Env[Observed, Any]):
         self.table.legal_actions(state, self.seat)
         return int(self.table.actions.action(self.table.game.moves.read(notation)))
 
-    def render(self) -> str | None:
+    def render(self) -> Any:
         if self.render_mode is None:
             gymnasium.logger.warn("You are calling render method without specifying any render mode.")
             return None
-        return self.table.draw(self._begun(), self.seat)
+        return self.table.render(self.render_mode, self._begun(), self.seat)
 
     def close(self) -> None:
         for agent in self.agents.values():

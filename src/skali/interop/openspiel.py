@@ -112,7 +112,8 @@ class SpielState(pyspiel.State):
         if player == pyspiel.PlayerId.CHANCE:
             return f"luck {action}"
         table = self.position.table
-        return table.game.moves.show(table.move_of(self.position.begun, player, action))
+        move = table.move_of(self.position.begun, player, action)
+        return table.game.moves.show(move) if move >= 0 else f"illegal action {action}"
 
     def returns(self) -> list[float]:
         table = self.position.table
@@ -129,7 +130,11 @@ class SpielState(pyspiel.State):
         return sample
 
     def __str__(self) -> str:
-        return "before the deal" if self.position.state is None else self.position.table.draw(self.position.state)
+        return (
+            "before the deal"
+            if self.position.state is None
+            else str(self.position.table.render("ansi", self.position.state))
+        )
 
 
 class SpielObserver:

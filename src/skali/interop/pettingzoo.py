@@ -16,10 +16,9 @@ from pettingzoo.utils import wrappers
 from pettingzoo.utils.env_logger import EnvLogger
 
 from skali.core import Game, State
-from skali.interop.table import Observed, Table, environment_version
+from skali.interop.table import RENDER_MODES, Observed, Table, environment_version, known_mode
 
 ILLEGAL_REWARD = -1.0
-RENDER_MODES = ("ansi",)
 
 
 def env(game: str | Game, seats: int | None = None, **settings: Any) -> AECEnv:
@@ -36,15 +35,17 @@ def env(game: str | Game, seats: int | None = None, **settings: Any) -> AECEnv:
 class _Environment(EzPickle):
     """What both kinds share: agents, spaces, seeds, drawing."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "is_parallelizable": False}
+    metadata: ClassVar[dict[str, Any]] = {
+        "render_modes": list(RENDER_MODES),
+        "render_fps": 2,
+        "is_parallelizable": False,
+    }
 
     def __init__(self, table: Table, render_mode: str | None) -> None:
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise ValueError(f"render_mode is one of {', '.join(RENDER_MODES)}, not {render_mode!r}")
         name = f"{table.game.key}_v{environment_version(table.game)}"
         self.metadata = {**type(self).metadata, "name": name, "rules_version": table.game.rules_version}  # type: ignore[misc]
         self.table = table
-        self.render_mode = render_mode
+        self.render_mode = known_mode(render_mode)
         self.possible_agents = [f"player_{seat}" for seat in range(table.seats)]
         self.agents: list[str] = []
         self.observation_spaces = {agent: table.observation_space() for agent in self.possible_agents}
@@ -90,11 +91,11 @@ class _Environment(EzPickle):
         self.table.legal_actions(state, seat)
         return int(self.table.actions.action(self.table.game.moves.read(notation)))
 
-    def render(self) -> str | None:
+    def render(self) -> Any:
         if self.render_mode is None:
             logger.warn("You are calling render method without specifying any render mode.")
             return None
-        return self.table.draw(self._state)
+        return self.table.render(self.render_mode, self._state)
 
     def close(self) -> None:
         self.table.state = None

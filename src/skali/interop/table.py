@@ -20,10 +20,12 @@ from skali.core import (
     load_game,
 )
 from skali.core.options import Options, show_value
+from skali.drawing.shapes import Drawing
 from skali.interop.native.actions import Actions, action_count
 
 Observed = dict[str, NDArray[Any]]
 REWARDS = ("place", "score")
+RENDER_MODES = ("ansi", "rgb_array")
 
 
 class NoObservation(ValueError):
@@ -141,9 +143,28 @@ class Table:
         self.legal_actions(state, seat)
         return int(self.actions.move(action))
 
-    def draw(self, state: State, viewer: int = SPECTATOR) -> str:
-        """The position as a viewer may see it, as text: the game's drawing, or its view if it has none."""
+    def render(self, render_mode: str, state: State, viewer: int = SPECTATOR) -> Any:
+        """The position as a viewer may see it: as text, or as pixels."""
         view = state.view(viewer)
+        words = self.game.words("en")
         players = [f"player_{seat}" for seat in range(self.seats)]
-        drawn = self.game.presenter.draw(view, self.game.words("en"), False, players)
-        return drawn or json.dumps(view, indent=1)
+        if render_mode == "rgb_array":
+            from skali.interop.pixels import pixels
+
+            drawing = self.game.presenter.picture(view, words, players)
+            return pixels(drawing or _text_alone(self.game.title))
+        return self.game.presenter.draw(view, words, False, players) or json.dumps(view, indent=1)
+
+
+def known_mode(render_mode: str | None) -> str | None:
+    """The mode itself, if it is one."""
+    if render_mode is not None and render_mode not in RENDER_MODES:
+        raise ValueError(f"render_mode is one of {', '.join(RENDER_MODES)}, not {render_mode!r}")
+    return render_mode
+
+
+def _text_alone(title: str) -> Drawing:
+    """For a game that draws no picture of itself."""
+    drawing = Drawing()
+    drawing.label(0, 0, title, 20)
+    return drawing

@@ -1,6 +1,7 @@
 """What cannot be taken back: the barrier rises with luck, revelation and final answers, and drafts stop before it."""
 
 from skali.core import IllegalMove, State, commit, try_moves
+from skali.core.drafts import goes_on
 from skali.kit.legality import one_of_each_refusal
 from skali.kit.play import Record, Spot, canonical, some
 
@@ -46,19 +47,36 @@ def revelations_raise_the_barrier(spot: Spot) -> None:
                     assert same, f"{spot.show(move)} of seat {seat} reveals to viewer {viewer} without a barrier"
 
 
+def drafts_show_no_luck(spot: Spot) -> None:
+    """What a seat tries looks the same to it in two worlds that it cannot tell apart; luck always raises the barrier."""
+    for seat in spot.state.to_act():
+        other = spot.state.determinize(seat, spot.step)
+        for move in some(spot.state.legal_moves(seat), _MOVES, spot.rng("preview")):
+            here, there = try_moves(spot.state, seat, [move]), try_moves(other, seat, [move])
+            same = (here.tried, here.reveals) == (there.tried, there.reveals)
+            same = same and canonical(here.view) == canonical(there.view)
+            assert same, f"trying {spot.show(move)} of seat {seat} tells it what it may not know"
+            after = _played(spot.state, seat, move)
+            raised = after.barrier() > spot.state.barrier()
+            assert raised or _same_luck(spot.state, after), (
+                f"{spot.show(move)} of seat {seat} uses luck below the barrier"
+            )
+
+
 def drafts_stop_at_the_barrier(spot: Spot) -> None:
-    """`try_moves` plays on a copy, stops before the barrier and before what is refused, and says which."""
+    """`try_moves` plays on a copy, stops before luck, after a last answer and before what is refused, and says which."""
     for seat in spot.state.to_act():
         moves, free, reveals, last = a_draft(spot, seat)
         before = spot.state.digest()
         draft = try_moves(spot.state, seat, moves)
         told = [spot.game.moves.show(move) for move in moves]
         assert spot.state.digest() == before, f"trying {told} of seat {seat} changed the state"
-        assert draft.tried == free, f"{draft.tried} of {told} were tried, {free} are below the barrier"
+        assert draft.tried == free, f"{draft.tried} of {told} were tried, {free} show no luck"
         assert draft.reveals == reveals, f"trying {told} of seat {seat}: reveals must be {reveals}"
         assert draft.refused is None, f"trying {told} of seat {seat} is refused: {draft.refused}"
         assert canonical(draft.view) == canonical(last.view(seat)), f"trying {told} shows another view"
-        assert draft.legal_moves == last.legal_moves(seat), f"trying {told} offers other moves"
+        expected = [] if reveals and free == len(moves) else last.legal_moves(seat)
+        assert draft.legal_moves == expected, f"trying {told} offers other moves"
         wrong = one_of_each_refusal(spot, seat)
         for move, rule in wrong[:1]:
             draft = try_moves(spot.state, seat, [move])
@@ -85,8 +103,8 @@ def commit_is_all_or_none(spot: Spot) -> None:
 
 
 def a_draft(spot: Spot, seat: int) -> tuple[list[int], int, bool, State]:
-    """Some moves of one seat up to the first that raises the barrier; how many stay below it; whether one does
-    not; the state before that one."""
+    """Some moves of one seat up to the first that raises the barrier; how many can be shown; whether one raises it;
+    the last state that can be shown."""
     rng = spot.rng("draft")
     state = spot.state.copy()
     moves: list[int] = []
@@ -94,14 +112,25 @@ def a_draft(spot: Spot, seat: int) -> tuple[list[int], int, bool, State]:
         legal = state.legal_moves(seat)
         moves.append(legal[rng.below(len(legal))])
         further = _played(state, seat, moves[-1])
-        if further.barrier() > state.barrier():
-            return moves, len(moves) - 1, True, state
+        if further.barrier() > state.barrier() and not (goes_on(further, seat) and _same_luck(state, further)):
+            shown = _same_luck(state, further)
+            return moves, len(moves) - (not shown), True, further if shown else state
         state = further
     return moves, len(moves), False, state
 
 
 def _played(state: State, seat: int, move: int) -> State:
-    after = state.copy()
-    after.reseed(0)
+    after = _reseeded(state)
     after.apply(seat, move)
     return after
+
+
+def _same_luck(before: State, after: State) -> bool:
+    """Whether a move that was ``_played`` has left luck alone."""
+    return after.luck() == _reseeded(before).luck()
+
+
+def _reseeded(state: State) -> State:
+    twin = state.copy()
+    twin.reseed(0)
+    return twin

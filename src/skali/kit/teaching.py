@@ -3,9 +3,12 @@
 from typing import Any
 
 from skali.core import Game
+from skali.core.box import has_box, load_box, score_pad, unpack
 from skali.core.guide import Diagram, Guide, has_guide, load_guide
 from skali.core.lesson import Lesson, has_lesson, load_lesson, paths
+from skali.core.options import show_value
 from skali.core.prepared import PreparedError
+from skali.core.words import WordsError
 
 FEWEST_STEPS, MOST_STEPS, MOST_PATHS = 8, 15, 5000
 PARTS = ("board", "holdings")
@@ -109,6 +112,30 @@ def lesson_can_be_played(game: Game) -> None:
 def _said(lesson: Lesson) -> set[str]:
     steps = {step.words for step in lesson.steps}
     return steps | {choice.feedback for step in lesson.steps for choice in step.choices if choice.feedback}
+
+
+def box_can_be_unpacked(game: Game) -> None:
+    """The steps of the set-up and the rows of the pad can be said for every size of table, in every language."""
+    if not has_box(game):
+        return
+    box = load_box(game)
+    assert box.steps and box.pad, "box.toml has no steps or no pad"
+    cited = {rule for each in (*box.steps, *box.pad) for rule in each.rules}
+    assert cited <= set(game.rulebook.entries), f"no such rules: {sorted(cited - set(game.rulebook.entries))}"
+    chosen = {step.option for step in box.steps if step.option}
+    for option in chosen:
+        name, _, value = option.partition("=")
+        known = [show_value(each) for each in game.options.allowed().get(name, ())]
+        assert value in known, f"'{option}' is no option: {name} can be {known}"
+    for language in game.languages:
+        words = game.words(language)
+        assert all(text.strip() for text, _ in score_pad(game, words))
+        for seats in game.seats:
+            for options in ({}, *(dict([option.split("=", 1)]) for option in chosen)):
+                try:
+                    assert all(text.strip() for text, _ in unpack(game, words, seats, options))
+                except (PreparedError, WordsError) as error:
+                    raise AssertionError(f"{seats} players, '{language}': {error}") from error
 
 
 def terms_have_meanings(game: Game) -> None:

@@ -1,4 +1,4 @@
-"""What happens by itself is told on the board to its own player alone, and what the page needs to know of a draft comes with the view."""
+"""What happens by itself is told on the board to its own player alone; what a page must know comes with view and prompt."""
 
 from skali.core import SPECTATOR, Event
 from skali.kit.rule import rule

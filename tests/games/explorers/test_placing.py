@@ -132,7 +132,7 @@ def test_the_tile_must_share_an_edge() -> None:
 def test_every_shared_edge_must_match() -> None:
     # 2,-1 touches F3 with its corners S and SW, which are sea on A-front; X05 has land at two corners.
     table = given(phase="tile", hands=("X19 X05 X29",))
-    assert table.refuses("tile X19", because="XN-041")
+    assert table.refuses("tile X19", because="XN-041", concerns={"edges": []})
     table.plays_all("tile X05", "place at 2,-1")
     assert table.offers() == ["turn 0", "turn 1", "turn 5"]
     for turn in (2, 3, 4):
@@ -142,6 +142,17 @@ def test_every_shared_edge_must_match() -> None:
     table.plays("tile X28")
     assert table.refuses("place at 0,-1", because="XN-041")
     assert table.offers("place at 2,-1")
+
+
+@rule("XN-041")
+def test_a_refusal_names_the_edges_that_do_not_match_in_each_turn() -> None:
+    # On A-back the corners SE and S of 0,-1 are sea, SW is land; X28 has land at every second corner.
+    table = given(side="A-back", phase="tile", hands=("X28 X29 X30",))
+    table.plays("tile X28")
+    south_east, both = [2], [2, 3]
+    turns = {"edges": [south_east, both, south_east, both, south_east, both]}
+    assert table.refuses("place at 0,-1", because="XN-041", concerns=turns)
+    assert table.refuses("place at 5,-5", because="XN-040", concerns={})
 
 
 @rule("XN-042")

@@ -315,3 +315,11 @@ def test_gold_comes_last_among_the_ways_to_pay() -> None:
     assert golds == sorted(golds) and golds[0] == 0
     assert table.offers()[0] == "spend 0 gold"
     assert territory(table, "P1")["buildings"]["keep"] is None
+
+
+@rule("GR-120")
+def test_a_payment_that_loses_a_symbol_comes_after_one_that_loses_none() -> None:
+    table = alone("cattle 2 wood 2 cattle/ore 1").build(True)
+    table.plays("build village")
+    assert ways(table)[0] == {"cattle": 2, "wood": 2}
+    assert {"cattle/ore": 1, "cattle": 1, "wood": 2} in ways(table)

@@ -1,10 +1,13 @@
 """The drawing for the terminal: made of the view alone, in three languages, within the width of a screen."""
 
+import random
 import re
+from collections import Counter
 from typing import Any
 
 import pytest
 
+from skali.kit.rule import rule
 from skali.kit.table import Table
 from tests.games.graenaland.given import GAME, builds, given, start
 
@@ -133,3 +136,31 @@ def test_nobody_answers_at_once_who_is_asked_because_hands_are_secret() -> None:
         table.plays(move)
     assert table.offers(seat=1) == ["done"]
     assert table.state.prompt(1).default_answer < 0
+
+
+@rule("GR-257")
+def test_a_default_answer_is_offered_only_where_it_tells_the_others_nothing() -> None:
+    """In games by chance: only in secret answers that all turn up at once; before that the others' views stay the same."""
+    offered: Counter[str] = Counter()
+    for seats, options in ((3, {}), (4, {"victory": "cards"}), (5, {"start": "free", "grant": "on"})):
+        state, luck = GAME.start(seats, 7, GAME.options.parse(options)), random.Random(seats)
+        while not state.is_over():
+            seat = luck.choice(state.to_act())
+            prompt = state.prompt(seat)
+            move = luck.choice(list(state.legal_moves(seat)))
+            if prompt.default_answer >= 0:
+                offered[prompt.kind] += 1
+                move = prompt.default_answer
+                last = len(state.to_act()) == 1
+                others = [each for each in range(-1, seats) if each != seat]
+                before = [state.view(each) for each in others]
+                after = state.copy()
+                after.apply(seat, move, told := [])
+                if not last:
+                    assert [after.view(each) for each in others] == before
+                    assert told == []
+                own = prompt.kind == "vote" and prompt.data["seat"] == seat
+                assert own or list(state.legal_moves(seat)) == [move]
+            state.apply(seat, move)
+    assert set(offered) <= {"hero_order", "vote"}
+    assert offered["vote"] > 50

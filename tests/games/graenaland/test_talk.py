@@ -46,23 +46,51 @@ def test_voters_may_promise_ask_and_threaten() -> None:
     position.plays("propose F1")
     position.plays("allot to 1")
     told = [
-        "I will accept",
-        "I will refuse",
         "I promise improvement at F1",
         "I promise palisade at F1",
-        "I ask for grain",
-        "I ask for cattle",
-        "I ask for wood",
+        "I ask for grain at F1",
+        "I ask for cattle at F1",
+        "I ask for wood at F1",
     ]
     for seat in (0, 1, 2):
-        assert may_say(position, seat) == told
+        assert may_say(position, seat)[-5:] == told
+        assert about_the_vote(position, seat)
     assert may_say(position, 3) == [], "who has no vote there has nothing to promise"
     assert may_say(position, -1) == []
     position.plays("accept", seat=0)
-    assert may_say(position, 0) == told, "also after the own answer, until all are in"
+    assert may_say(position, 0)[-5:] == told, "also after the own answer, until all are in"
     position.plays("refuse", seat=1)
     position.plays("refuse", seat=2)
     assert all(may_say(position, seat) == [] for seat in range(4))
+
+
+def about_the_vote(table: Table, seat: int) -> list[str]:
+    return [each for each in may_say(table, seat) if "accept" in each or "refuse" in each]
+
+
+@rule("GR-103")
+def test_a_remark_on_a_proposal_quotes_it_and_gives_reasons_that_are_true() -> None:
+    """Seat 0 leads, so it does not propose; seat 1 proposes, and seat 2 does so after it."""
+    position = given().nobody_anywhere().villages("F1", 1, 1, 1).lying("F1", "wood wood wood wood").distribution()
+    position.plays("propose F1")
+    for receiver in (1, 1, 1, 2):
+        position.plays(f"allot to {receiver}")
+    yes, no = "I accept 1 on F1: ", "I refuse 1 on F1: "
+    assert about_the_vote(position, 0) == [yes + "plainly", no + "plainly", no + "nothing"]
+    assert about_the_vote(position, 1) == [yes + "plainly", yes + "fair", no + "plainly"]
+    assert about_the_vote(position, 2) == [yes + "plainly", no + "plainly", no + "later", no + "little"]
+
+
+def test_gold_is_a_reason_to_accept() -> None:
+    position = given().nobody_anywhere().villages("M1", 1, 2).lying("M1", "gold ore ore").distribution()
+    position.plays("propose M1")
+    for receiver in (1, 1, 0):  # ore goes first
+        position.plays(f"allot to {receiver}")
+    assert about_the_vote(position, 0)[:3] == [
+        "I accept 1 on M1: plainly",
+        "I accept 1 on M1: fair",
+        "I accept 1 on M1: gold",
+    ]
 
 
 @rule("GR-101")
@@ -93,7 +121,7 @@ def test_during_a_vote_it_is_open_and_the_proposal_frozen() -> None:
     table = open_vote()
     assert talk(table)["open"] is True
     assert (talk(table)["about"], talk(table)["rule"]) == ("vote", "GR-103")
-    assert {"I promise palisade at F1", "I ask for wood"} <= set(may_say(table, 0))
+    assert {"I promise palisade at F1", "I ask for wood at F1"} <= set(may_say(table, 0))
     assert table.refuses("propose F1", because="GR-084", seat=1)
     table.plays("accept", seat=0)
     table.plays("accept", seat=1)

@@ -317,6 +317,8 @@ def test_the_highest_claim_wins_the_nearest_among_equals(claims: dict[int, int],
             table.plays("no claim", seat=seat)
     assert {event["seat"]: event["points"] for event in table.happened("claimed")} == claims
     assert table.view(-1)["winner"] == winner
+    equal = len(set(claims.values())) == 1
+    assert table.happened("claims_equal") == ([{"seat": winner}] if equal else [])
 
 
 @rule("GR-246", "GR-247")

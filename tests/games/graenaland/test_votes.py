@@ -1,5 +1,8 @@
 """Votes in a territory (GR-069 to GR-076, GR-159, GR-171, and the three-player rules GR-206 to GR-210)."""
 
+import random
+
+from skali.core import load_game
 from skali.kit.rule import rule
 from skali.kit.table import Table
 from tests.games.graenaland.given import Given, all_vote, given, phase, territory
@@ -178,3 +181,51 @@ def test_entry_gifts_stay_with_three_players() -> None:
     everything = table.view(0)["hand"]["kinds"]
     assert everything == {} and territory(table, "F1")["villages"] == [1, 1, 0]
     assert sum(table.view(1)["hand"]["kinds"].values()) == 1
+
+
+def told(table: Table, name: str) -> list[tuple[int, str, int, str]]:
+    found = territory(table, name)["vote_sources"]
+    return [(each["seat"], each["source"], each["votes"], each["rule"]) for each in found]
+
+
+@rule("GR-076")
+def test_what_votes_come_from_is_told_with_the_rules() -> None:
+    position = priest(given().nobody_anywhere(), 2, "F2", "F1").villages("F1", 1)
+    position = position.hero(0, "warrior", "F1").army(0, 4)
+    assert told(position.orders(), "F1") == [
+        (0, "colonies", 1, "GR-069"),
+        (0, "silenced", 0, "GR-071"),
+        (2, "priest", 0, "GR-071"),
+    ]
+    position = given().nobody_anywhere().villages("P1", 1).works("P1", "palisade").hero(1, "warrior", "P1").army(1, 2)
+    assert told(position.orders(), "P1") == [
+        (0, "colonies", 1, "GR-069"),
+        (1, "warrior", 2, "GR-070"),
+        (1, "palisade", -1, "GR-074"),
+    ]
+    three = given(3).nobody_anywhere().hero(1, "warrior", "P1").army(1, 2)
+    assert told(three.orders(), "P1") == [(1, "warrior", 3, "GR-207")]
+
+
+@rule("GR-076", "GR-210")
+def test_the_sources_add_up_to_the_votes() -> None:
+    """In games by chance of three, four and five, in every territory of every tenth position."""
+    game = load_game("graenaland")
+    seen: set[tuple[str, str]] = set()
+    compared = 0
+    for seats in (3, 4, 5):
+        state, luck = game.start(seats, seats), random.Random(seats)
+        for step in range(1200):
+            if state.is_over():
+                break
+            seat = state.to_act()[0]
+            state.apply(seat, luck.choice(list(state.legal_moves(seat))))
+            for each in state.view(-1)["territories"] if step % 10 == 0 else ():
+                total = [0] * seats
+                for source in each["vote_sources"]:
+                    total[source["seat"]] += source["votes"]
+                    seen.add((source["source"], source["rule"]))
+                assert total == each["votes"]
+                compared += 1
+    assert compared > 1000
+    assert {source for source, _ in seen} == {"colonies", "warrior", "silenced", "priest", "minstrel", "palisade"}

@@ -67,6 +67,7 @@ def test_more_than_half_of_all_votes(accepting: tuple[int, ...], passes: bool) -
     all_vote(table, "refuse", **{f"seat_{seat}": "accept" for seat in accepting})
     assert bool(table.happened("accepted")) == passes
     assert bool(table.happened("refused")) != passes
+    assert bool(table.happened("exactly_half")) == (accepting in ((1,), (2, 3)))
 
 
 @rule("GR-094", "EX-GR-18")
@@ -74,6 +75,7 @@ def test_exactly_half_refuses() -> None:
     table = proposal(0, 1, 1)
     all_vote(table, "refuse", seat_1="accept")
     assert table.happened("refused") == [{"territory": "F1", "votes": 1, "total": 2}]
+    assert table.happened("exactly_half") == [{}]
 
 
 @rule("GR-095")

@@ -3,8 +3,8 @@
 import pytest
 from ortools.sat.python import cp_model
 
-from skali.core import Rng
-from skali.games.odin import boards, components, covering, items, naming, solver
+from skali.core import Rng, commit, try_moves
+from skali.games.odin import POSITIONS_OF_ADVICE, boards, components, covering, items, naming, scoring, solver
 from skali.kit.rule import rule
 from tests.games.odin.given import GAME, after_phase, table
 
@@ -65,7 +65,7 @@ class Oracle:
                             continue
                         yes = self.model.new_bool_var("")
                         cells = cells_of(shape, row, column)
-                        objective.append((len(minus.intersection(cells)) - int(solver.points_of(piece))) * yes)
+                        objective.append((len(minus.intersection(cells)) - int(scoring.points_of(piece))) * yes)
                         tint = int(boards.tint_layer(board, boards.colour(piece)))
                         for cell in cells:
                             lie, tints = self.covering.setdefault((board, cell), ([], []))
@@ -197,3 +197,14 @@ def test_the_solver_plays_the_last_window_to_the_best_end(seed):
     while not there.state.is_over():
         there.plays(GAME.solver.solve(there.state, 40 * LIMIT).move)
     assert there.score(0) == wanted
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_advised_moves_lay_the_best_fill(seed):
+    there = crowded(seed)
+    advice = GAME.advice(there.state, 0, "packing", "best")
+    draft = try_moves(there.state, 0, advice.moves)
+    assert draft.tried == len(advice.moves) > 0
+    gained = commit(there.state, 0, advice.moves).score(0) - there.state.score(0)
+    assert gained == advice.data["points"] == solver.best_fill(there.state, 0, POSITIONS_OF_ADVICE).points
+    assert GAME.advice(there.state, 0, "packing", "legality") is None

@@ -1,4 +1,4 @@
-// Three pages: the hall, a table, the preferences. The hall's server knows them too (app.py).
+// Four kinds of pages: the hall, a table, a game's guide, the preferences. The hall's server knows them too (app.py).
 
 class Router {
   path = $state(location.pathname);
@@ -13,8 +13,12 @@ class Router {
     return /^\/t\/([\w-]+)$/.exec(this.path)?.[1] ?? '';
   }
 
+  get guide(): string {
+    return /^\/guide\/([\w-]+)$/.exec(this.path)?.[1] ?? '';
+  }
+
   get isPage(): boolean {
-    return this.table !== '' || /^\/(preferences)?$/.test(this.path);
+    return this.table !== '' || this.guide !== '' || /^\/(preferences)?$/.test(this.path);
   }
 
   go(to: string): void {

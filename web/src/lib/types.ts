@@ -24,6 +24,10 @@ export type TableCard = Schemas['TableCard'];
 export type TableInfo = Schemas['TableInfo'];
 export type Result = Schemas['ResultInfo'];
 export type Rule = Schemas['RuleInfo'];
+export type Guide = Schemas['GuideAnswer'];
+export type Box = Schemas['BoxAnswer'];
+export type Term = Schemas['TermInfo'];
+export type Hint = Omit<Schemas['HintInfo'], 'data'> & { data: Data };
 export type ScoreLine = Schemas['ScoreLineInfo'];
 export type Earlier = Schemas['EarlierInfo'];
 export type Clock = Schemas['ClockInfo'];
@@ -49,6 +53,16 @@ export type Moment = Omit<Schemas['MomentAnswer'], 'view' | 'prompt' | 'lines'> 
   prompt: Prompt;
   lines: LogLine[];
 };
+
+/** A picture of a guide: a position, and what its seat is asked. */
+export type Drawn = Omit<Schemas['DiagramAnswer'], 'view' | 'prompt' | 'legal'> & {
+  view: AnyView;
+  prompt: Prompt | null;
+  legal: Legal[];
+};
+
+/** What the help of a table suggests. */
+export type Advice = { moves: Legal[]; data: Data };
 
 export type Tried = {
   tried: number;

@@ -6,6 +6,7 @@ import { router } from '../lib/router.svelte';
 import * as sounds from '../lib/sounds';
 import { m } from '../paraglide/messages';
 import type {
+  Advice,
   AnyView,
   ChatLine,
   Clock,
@@ -170,7 +171,11 @@ export class Play {
       this.error = error as HallError;
       return;
     }
-    if (this.seats === 1 && this.seat === 0) this.results = await api.earlier(this.id).catch(() => []);
+    if (this.seats === 1 && this.seat === 0)
+      api.earlier(this.id).then(
+        (results) => (this.results = results),
+        () => {},
+      );
   }
 
   close(): void {
@@ -248,7 +253,10 @@ export class Play {
 
   /** Looks through another of my seats, or says everything in another language. A curtain goes up when the new view has come. */
   look(seat: number): void {
-    if (seat !== this.seat) this.moments.clear();
+    if (seat !== this.seat) {
+      this.moments.clear();
+      this.notice = null;
+    }
     this.seat = seat;
     this.n = 0;
     this.drop();
@@ -480,6 +488,21 @@ export class Play {
   /** What the hall says of moves that nobody has chosen yet. */
   test(moves: (number | string)[]): Promise<Tried> {
     return this.ask<Tried>({ do: 'try', moves, moment: this.position!.moment });
+  }
+
+  /** Whether I may take back whatever I like without asking anybody: nobody else decides here. */
+  get freely(): boolean {
+    const { table } = this;
+    return table?.undo === 'agree' && table.seats.every((s) => s.kind !== 'person' || table.mine.includes(s.seat));
+  }
+  /** What the help of this table suggests after the draft. */
+  advise(aid: string): Promise<Advice> {
+    const moves = this.draft.map((step) => step.move);
+    return this.ask<Advice>({ do: 'advise', aid, moves, moment: this.position!.moment });
+  }
+  /** The degree of a help at this table. */
+  aid(name: string): string {
+    return this.table?.aids.find((each) => each.name === name)?.value ?? '';
   }
 
   /** Adds a choice to the draft and shows what it would do; nothing is played yet. What follows a step is known when it has been tried. */

@@ -2,11 +2,14 @@
 
 import type { Component } from 'svelte';
 import type { IconName } from '../kit/icons';
+import type { Data } from '../lib/types';
 import type { Play } from './play.svelte';
 
 export type Act = {
   id: string;
   label: string;
+  /** What the label names: it is shown as pictures. */
+  data?: Data;
   key?: string;
   icon?: IconName;
   look?: 'go' | 'sel' | 'quiet';

@@ -18,7 +18,7 @@ from skali.games.explorers.moves import move_space
 from skali.games.explorers.observation import ExplorersObservation
 from skali.games.explorers.presenter import ExplorersPresenter
 from skali.games.explorers.state import ExplorersState
-from skali.games.explorers.view_types import PROMPTS, View
+from skali.games.explorers.view_types import PROMPTS, REFUSALS, View
 
 
 @dataclass(frozen=True)
@@ -45,6 +45,7 @@ class Explorers(Game):
             rule_languages=("en", "fr", "nl"),
             view_type=View,
             prompt_types=PROMPTS,
+            refusal_types=REFUSALS,
             heuristic=ExplorersHeuristic(Weights()),
             parts=(
                 *("cell", "turn", "load", "load_more", "unload", "unload_more", "sail", "build"),

@@ -79,6 +79,19 @@ def turns_that_fit(position: ExplorersPosition, tile: i64, entry: i64) -> i64:
     )
 
 
+def clashing_edges(position: ExplorersPosition, tile: i64, cell: i64, turn: i64) -> list[int]:
+    """The edges across which a laid neighbour has other terrain than the tile in this turn (XN-041)."""
+    asked = asked_of(position, cell) % components.ASKED
+    land = i64(position.tables.shapes.land_corners[i64(position.shape_of[tile]) * moves.TURNS + turn])
+    wrong = asked // 64 & (land ^ asked)
+    found: list[int] = []
+    for edge in range(i64(EDGES)):
+        laid = i64(position.grid[cell + hex_step(edge, moves.WIDTH)])
+        if 0 < laid < components.MAINLAND_CELL and wrong & (bit(edge) | bit((edge + 1) % EDGES)):
+            found.append(int(edge))
+    return found
+
+
 def fits_somewhere(position: ExplorersPosition, tile: i64) -> bool:
     frontier = position.frontier
     fitting = position.tables.shapes.fitting

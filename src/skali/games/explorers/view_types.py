@@ -268,6 +268,13 @@ class HerdTo(Walk):
     animal: str
 
 
+class TerrainMatch(TypedDict):
+    edges: list[list[int]]
+    """For each turn of the tile the edges of the cell, clockwise from the north-east, on which it does not match.
+
+    Empty for a tile that fits nowhere."""
+
+
 PROMPTS: Final = {
     "captain": ChooseCaptain,
     "tile": ChooseTile,
@@ -288,3 +295,4 @@ PROMPTS: Final = {
     "herd_to": HerdTo,
     "build": ChooseAction,
 }
+REFUSALS: Final = {"XN-041": TerrainMatch}

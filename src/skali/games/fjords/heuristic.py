@@ -40,6 +40,20 @@ class FjordsHeuristic(Heuristic):
             lead += expected_fields(state)
         return lead if seat == 0 else -lead
 
+    def parts(self, state: State, seat: i64) -> dict[str, float]:
+        """Fields placed, land that will be reached first, and huts that are still in hand."""
+        assert isinstance(state, FjordsState)
+        sign = 1.0 if seat == 0 else -1.0
+        found = {"fields": sign * float(state.score(0) - state.score(1))}
+        if state.phase != phases.OVER:
+            expected = expected_fields(state)
+            huts = float(state.huts_placed(1) - state.huts_placed(0)) * hut_worth(state)
+            if state.phase == phases.PUT_HUT or state.phase == phases.PLACE_FIELD:
+                huts = 0.0  # with a hut to put, the better of both is judged as a whole
+            found["land"] = sign * (expected - huts)
+            found["huts"] = sign * huts
+        return found
+
     def stage(self, state: State) -> i64:
         """The tiles laid in a round, then its fields; a hut goes with its tile."""
         assert isinstance(state, FjordsState)
@@ -110,10 +124,13 @@ def with_hut(twin: FjordsState) -> float:
 def settled(twin: FjordsState) -> float:
     """The race if discovery ended now, and what the huts in hand are worth. Changes the state given."""
     farmland.survey(twin)
-    more_huts = float(twin.huts_placed(1) - twin.huts_placed(0))
-    tiles = popcount(twin.hidden)
-    worth = HUT_WORTH if tiles >= HUT_TILES else HUT_WORTH * float(tiles) / float(HUT_TILES)
-    return raced(twin) + more_huts * worth
+    return raced(twin) + float(twin.huts_placed(1) - twin.huts_placed(0)) * hut_worth(twin)
+
+
+def hut_worth(state: FjordsState) -> float:
+    """Fields that a hut in hand may still win now."""
+    tiles = popcount(state.hidden)
+    return HUT_WORTH if tiles >= HUT_TILES else HUT_WORTH * float(tiles) / float(HUT_TILES)
 
 
 def raced(state: FjordsState) -> float:

@@ -105,7 +105,7 @@ def end_turn(position: GraenalandPosition, events: list[Event] | None) -> None:
             position.winner = position.leader
             if events is not None:
                 data = {"seat": int(position.leader), "met": int(met)}
-                events.append(Event("announced_win", data, rule="GR-197"))
+                events.append(Event("announced_win", data, rule="GR-197", notice=True))
             begin_final(position, position.leader, seats - 1)
             return
     cards.refill_display(position, events)
@@ -116,7 +116,7 @@ def end_turn(position: GraenalandPosition, events: list[Event] | None) -> None:
     position.leader = (position.leader + 1) % seats
     if position.turn == position.agreed.cap * seats:
         if events is not None:
-            events.append(Event("cap_reached", {"round": int(position.agreed.cap)}, rule="GR-205"))
+            events.append(Event("cap_reached", {"round": int(position.agreed.cap)}, rule="GR-205", notice=True))
         begin_final(position, (position.leader + seats - 1) % seats, seats)
         return
     begin_turn(position, events)

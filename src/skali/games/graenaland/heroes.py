@@ -62,7 +62,8 @@ def move_hero(position: GraenalandPosition, seat: i64, hero: i64, field: i64, ev
         data = {"seat": int(seat), "hero": moves.HEROES[hero], "direction": moves.DIRECTIONS[field - 1]}
         data |= {"from": position.territory(site), "territory": position.territory(target)}
         if other == land.NOWHERE:
-            events.append(Event("moved", data, rule="GR-057"))
+            two = field > len(moves.DIRECTIONS) - 2
+            events.append(Event("moved", data, rule="GR-058" if two else "GR-057"))
         else:
             events.append(Event("swapped", {**data, "other": moves.HEROES[other]}, rule="GR-062"))
 

@@ -9,13 +9,18 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from skali.core.moves import Kind, MoveSpace, Named
+from skali.core.moves import Kind, MoveSpace, Named, Number
 from skali.games.graenaland import land, moves, phases, votes
+from skali.games.graenaland.decisions import distribution
 from skali.games.graenaland.position import GraenalandPosition
 
+FOR: Final = ("plainly", "fair", "gold")
+"""Why one accepts: no reason told, as much as one's votes are worth, gold."""
+AGAINST: Final = ("plainly", "nothing", "little", "later")
+"""Why one refuses: no reason told, no card, less than one's votes are worth, one's own proposal is still to come."""
 WILL_ACCEPT: Final = 0
-WILL_REFUSE: Final = 1
-PROMISE_WORK: Final = 2
+WILL_REFUSE: Final = WILL_ACCEPT + moves.MAX_SEATS * moves.TILES * 3
+PROMISE_WORK: Final = WILL_REFUSE + moves.MAX_SEATS * moves.TILES * 4
 ASK_CARD: Final = PROMISE_WORK + 4 * moves.TILES
 
 
@@ -60,28 +65,64 @@ def topic_now(position: GraenalandPosition) -> tuple[str, str]:
 
 
 def remark_space(tiles: list[str]) -> MoveSpace:
-    """The remarks, written like moves."""
+    """The remarks, written like moves. Each says what it is about: it stands in the chat when the vote is long over."""
     work, territory = Named("work", 4, list(moves.WORKS)), Named("territory", moves.TILES, tiles)
+    seat, card = Number("seat", moves.MAX_SEATS), Named("card", 5, list(moves.RESOURCES))
+    for_it, against = Named("reason", len(FOR), list(FOR)), Named("reason", len(AGAINST), list(AGAINST))
     return MoveSpace(
-        Kind(WILL_ACCEPT, "will_accept", "I will accept"),
-        Kind(WILL_REFUSE, "will_refuse", "I will refuse"),
+        Kind(WILL_ACCEPT, "will_accept", "I accept {seat} on {territory}: {reason}", seat, territory, for_it),
+        Kind(WILL_REFUSE, "will_refuse", "I refuse {seat} on {territory}: {reason}", seat, territory, against),
         Kind(PROMISE_WORK, "promise_work", "I promise {work} at {territory}", work, territory),
-        Kind(ASK_CARD, "ask_card", "I ask for {card}", Named("card", 5, list(moves.RESOURCES))),
+        Kind(ASK_CARD, "ask_card", "I ask for {card} at {territory}", card, territory),
     )
 
 
 def remarks(position: GraenalandPosition, seat: i64) -> list[int]:
-    """What a voter may say during a vote: how he will vote, a work that he promises here, a card that he asks for."""
+    """What a voter may say during a vote: how he will vote and why, a work that he promises here, a card that he asks for."""
     if seat < 0 or position.phase != phases.VOTE or votes.of(position, position.site, seat) == 0:
         return []
     site = position.site
     tile = int(position.agreed.island.tile[site])
     back = int(position.agreed.island.terrain[site])
-    said = [WILL_ACCEPT, WILL_REFUSE]
+    said = [about_vote(position, True, why) for why in reasons(position, seat, True)]
+    said += [about_vote(position, False, why) for why in reasons(position, seat, False)]
     for work in range(4):
         if not land.has_work(position, site, work):
             said.append(PROMISE_WORK + work * moves.TILES + tile)
     for face in range(5):
         if position.agreed.tables.deck[back * 5 + face] > 0:
-            said.append(ASK_CARD + face)
+            said.append(ASK_CARD + face * moves.TILES + tile)
     return said
+
+
+def about_vote(position: GraenalandPosition, accepts: bool, reason: str) -> int:
+    """That one will accept or refuse the proposal on the table, and why."""
+    tile = int(position.agreed.island.tile[position.site])
+    proposal = int(position.proposer) * moves.TILES + tile
+    if accepts:
+        return WILL_ACCEPT + proposal * len(FOR) + FOR.index(reason)
+    return WILL_REFUSE + proposal * len(AGAINST) + AGAINST.index(reason)
+
+
+def reasons(position: GraenalandPosition, seat: i64, accepts: bool) -> list[str]:
+    """The reasons that are true of the seat's share, the weightiest last; ``plainly`` always is."""
+    shares = distribution.allotment(position)
+    cards, mine = sum(len(each) for each in shares), len(shares[seat])
+    weight = int(votes.of(position, position.site, seat)) * cards
+    worth = mine * int(votes.total(position, position.site))
+    if accepts:
+        true = {"fair": mine > 0 and worth >= weight, "gold": "gold" in shares[seat]}
+    else:
+        true = {"later": proposes_later(position, seat), "little": mine > 0 and worth < weight, "nothing": mine == 0}
+    return ["plainly", *(reason for reason, holds in true.items() if holds)]
+
+
+def proposes_later(position: GraenalandPosition, seat: i64) -> bool:
+    """Whether the seat's own proposal of this turn is still to come (GR-077)."""
+    seats = position.agreed.seats
+    return (seat - position.leader) % seats > (position.proposer - position.leader) % seats  # the leader is at 0
+
+
+def meant(position: GraenalandPosition, seat: i64, accepts: bool) -> i64:
+    """How a seat tells what it will do: with the weightiest reason that it has."""
+    return about_vote(position, accepts, reasons(position, seat, accepts)[-1])

@@ -107,6 +107,7 @@ def territories(position: GraenalandPosition) -> list[dict[str, Any]]:
                 "limit": int(land.settled(position, site)) + 1,
                 "votes": table[site],
                 "votes_needed": total // 2 + 1 if total else 0,
+                "vote_sources": votes.sources(position, site),
                 "emptied": bool(position.emptied & bit(site)),
                 "arrived": [int(position.land[land.ARRIVED + site * land.SEATS + seat]) for seat in seats],
             }

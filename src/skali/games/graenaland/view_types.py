@@ -11,6 +11,13 @@ class HeroAt(TypedDict):
     hero: str
 
 
+class VoteSource(TypedDict):
+    seat: int
+    source: Literal["colonies", "warrior", "silenced", "priest", "minstrel", "palisade"]
+    votes: int
+    rule: str
+
+
 class Territory(TypedDict):
     id: str
     terrain: str
@@ -30,6 +37,7 @@ class Territory(TypedDict):
     limit: int
     votes: list[int]
     votes_needed: int
+    vote_sources: list[VoteSource]
     emptied: bool
     arrived: list[int]
 

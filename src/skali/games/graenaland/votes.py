@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from mypy_extensions import i64, u8
 
 from skali.core.bits import bit
@@ -65,6 +67,38 @@ def voters(position: GraenalandPosition, site: i64) -> i64:
         if board[land.VOTES + site * land.SEATS + seat] > 0:
             seats |= bit(seat)
     return seats
+
+
+def sources(position: GraenalandPosition, site: int) -> list[dict[str, Any]]:
+    """What the votes of a territory come from, as they stand now: seat by seat, each with its rule."""
+    board, three = position.land, position.agreed.three
+    standing = [
+        (seat, hero)
+        for seat in range(int(position.agreed.seats))
+        for hero in range(3)
+        if land.hero_at(position, seat, hero) == site
+    ]
+    priest = any(hero == land.PRIEST for _, hero in standing)
+    found: list[dict[str, Any]] = []
+    for seat in range(int(position.agreed.seats)):
+        colonies = int(board[land.COLONIES + site * land.SEATS + seat])
+        if colonies:
+            found.append({"seat": seat, "source": "colonies", "votes": colonies, "rule": "GR-069"})
+        for hero in (hero for owner, hero in standing if owner == seat):
+            if hero == land.PRIEST:
+                source, count, rules = "priest", 0, ("GR-071", "GR-208")
+            elif hero == land.MINSTREL:
+                source, count, rules = "minstrel", len(standing) - 1, ("GR-072", "GR-209")
+            elif priest:
+                source, count, rules = "silenced", 0, ("GR-071", "GR-208")
+            else:
+                source, count, rules = "warrior", int(land.army(position, seat)), ("GR-070", "GR-207")
+            count += int(three)
+            found.append({"seat": seat, "source": source, "votes": count, "rule": rules[three]})
+            fenced = land.has_work(position, site, land.PALISADE) and colonies == 0
+            if fenced and count and (three or hero == land.WARRIOR):
+                found.append({"seat": seat, "source": "palisade", "votes": -1, "rule": "GR-210" if three else "GR-074"})
+    return found
 
 
 def table(position: GraenalandPosition) -> list[list[int]]:

@@ -8,19 +8,22 @@ from typing import Any
 
 from skali.core.components import Components
 from skali.core.options import Options, choice
-from skali.core.protocol import Game, LoadError
+from skali.core.protocol import Advice, Game, LoadError, State
 from skali.core.rng import Rng
 from skali.core.weights import weights_or_none
 from skali.games.odin import boards, components, course, moves, naming, saved, setup, solver
 from skali.games.odin.heuristic import card_values, features
 from skali.games.odin.heuristic.evaluation import OdinHeuristic
 from skali.games.odin.observation import OdinObservation
+from skali.games.odin.position import OdinPosition
 from skali.games.odin.presenter import OdinPresenter
 from skali.games.odin.solver import OdinSolver
 from skali.games.odin.state import OdinState
 from skali.games.odin.view_types import PROMPTS, View
 
 RULES_VERSION = "1.1"
+POSITIONS_OF_ADVICE = 2_000
+"""A hundredth of a second; more proves little."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +58,8 @@ class Odin(Game):
             prompt_types=PROMPTS,
             heuristic=OdinHeuristic(self.tables, weights),
             solver=OdinSolver(),
+            solo_aim="OD-222",
+            aids={"packing": ("legality", "none", "best")},
             parts=(
                 *(
                     "board",
@@ -97,14 +102,28 @@ class Odin(Game):
         """A hint for the end of the game: what to place where, in order, the points that it gains, and whether none gains more."""
         side = state.side(seat)
         fill = solver.best_fill(side, seat, positions)
-        placements = []
-        for packed in fill.placements:
-            board, anchor, item, turn = saved.placement(int(packed))
-            name = moves.BOARD_NAMES[boards.board_name(side, board)]
-            cell = [anchor // components.COLUMNS, anchor % components.COLUMNS]
-            placements.append({"item": naming.ITEM_NAMES[item], "board": name, "cell": cell, "turn": turn + 1})
+        placements = [placement(side, int(packed)) for packed in fill.placements]
         return {"points": int(fill.points), "exact": fill.exact, "placements": placements}
+
+    def advice(self, state: State, seat: int, aid: str, degree: str) -> Advice | None:
+        """The best fill of the boards, as moves that lay it; ``best`` is the only degree that suggests anything."""
+        assert isinstance(state, OdinState)
+        if aid != "packing" or degree != "best":
+            return None
+        fill = solver.best_fill(state.side(seat), seat, POSITIONS_OF_ADVICE)
+        answers, laid, after = solver.laid(state, seat, fill)
+        placements = [placement(state.side(seat), packed) for packed in laid]
+        points = after.score(seat) - state.score(seat)
+        return Advice(answers, {"points": points, "exact": fill.exact, "placements": placements})
 
     def _empty(self, seats: int, options: Any, rng: Rng) -> OdinState:
         short, choose = options.length == "short", options.solo_start == "choose"
         return OdinState(self, self.tables, seats, short, choose, options.decks, rng)
+
+
+def placement(position: OdinPosition, packed: int) -> dict[str, Any]:
+    """What lies where and how, by names."""
+    board, anchor, item, turn = saved.placement(packed)
+    name = moves.BOARD_NAMES[boards.board_name(position, board)]
+    cell = [anchor // components.COLUMNS, anchor % components.COLUMNS]
+    return {"item": naming.ITEM_NAMES[item], "board": name, "cell": cell, "turn": turn + 1}

@@ -202,5 +202,9 @@ class OdinPosition(State):
     def barrier(self) -> i64:
         return self.barriers
 
+    def luck(self) -> i64:
+        """Dice, weapons, occupations and strips come by number; what else ends a turn or a window shows nothing new."""
+        return self.rng.d
+
     def reseed(self, seed: int) -> None:
         self.rng.seed(seed)

@@ -35,9 +35,20 @@ def buildings(position: OdinPosition, seat: i64) -> i64:
     return total + position.get(seat, items.LONG_HOUSE) * i64(points[2])
 
 
+def points_of(piece: i64) -> i64:
+    """What a piece scores in the supply: animals do (OD-202)."""
+    if piece == items.SHEEP:
+        return 2
+    if piece == items.PREGNANT_SHEEP or piece == items.CATTLE:
+        return 3
+    return 4 if piece == items.PREGNANT_CATTLE else 0
+
+
 def animals(position: OdinPosition, seat: i64) -> i64:
-    sheep = 2 * position.get(seat, items.SHEEP) + 3 * position.get(seat, items.PREGNANT_SHEEP)
-    return sheep + 3 * position.get(seat, items.CATTLE) + 4 * position.get(seat, items.PREGNANT_CATTLE)
+    sheep = position.get(seat, items.SHEEP) * points_of(items.SHEEP)
+    sheep += position.get(seat, items.PREGNANT_SHEEP) * points_of(items.PREGNANT_SHEEP)
+    cattle = position.get(seat, items.CATTLE) * points_of(items.CATTLE)
+    return sheep + cattle + position.get(seat, items.PREGNANT_CATTLE) * points_of(items.PREGNANT_CATTLE)
 
 
 def crown(position: OdinPosition, seat: i64) -> i64:

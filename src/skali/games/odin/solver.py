@@ -15,7 +15,7 @@ from mypy_extensions import i16, i32, i64
 from skali.core.bits import lowest, popcount
 from skali.core.moves import Moves
 from skali.core.protocol import Solution, Solver, State
-from skali.games.odin import anytime, boards, components, conditions, covering, items, moves, phases, triggers
+from skali.games.odin import anytime, boards, components, conditions, covering, items, moves, phases, scoring, triggers
 from skali.games.odin.decisions import placing
 from skali.games.odin.position import OdinPosition
 
@@ -27,15 +27,6 @@ MOST_PLACES: Final = 4096
 def piece_of(placement: i64) -> i64:
     """A placement is board, anchor, piece and turn in one number, as on the boards (``placed``)."""
     return (placement >> 3) & 127
-
-
-def points_of(piece: i64) -> i64:
-    """What a piece would score in the supply: animals do (OD-202)."""
-    if piece == items.SHEEP:
-        return 2
-    if piece == items.PREGNANT_SHEEP or piece == items.CATTLE:
-        return 3
-    return 4 if piece == items.PREGNANT_CATTLE else 0
 
 
 class Fill:
@@ -167,7 +158,7 @@ class Packer:
         anchor = (placement >> 10) & 255
         left = anchor % components.COLUMNS - i64(shapes.offset[shape])
         base = boards.grid_of(trial, placement >> 18) * components.ROWS + anchor // components.COLUMNS
-        total = -points_of(piece)
+        total = -scoring.points_of(piece)
         for at in range(i64(shapes.height[shape])):
             mask = i64(shapes.rows[shape * components.SHAPE_ROWS + at]) << left
             total += popcount(mask & i64(trial.tables.grids.minus[base + at]))
@@ -359,6 +350,62 @@ def step_towards(position: OdinPosition, placement: i64) -> i64:
     if kind == phases.ASK_SHAPE:
         return moves.SHAPE + (placement & 7)
     return moves.AT + ((placement >> 10) & 255)
+
+
+MOST_ADVISED: Final = 200
+"""Moves that can be drafted at once."""
+
+
+def laid(state: State, seat: int, fill: Fill) -> tuple[list[int], list[int], State]:
+    """The answers that lay a fill from the question at hand, what they lay, and the position after them.
+
+    What cannot be laid now is left out. Ore goes last, on open cells of -1. What has a single answer is not asked (OD-267).
+    """
+    plan = [int(placement) for placement in fill.placements]
+    answers: list[int] = []
+    done: list[int] = []
+    while True:
+        assert isinstance(state, OdinPosition)
+        placement = plan.pop(0) if plan else ore_on_minus(state.side(seat), seat)
+        if placement < 0:
+            return answers, done, state
+        steps, after = lay(state, seat, placement)
+        if steps and after.barrier() == state.barrier() and len(answers) + len(steps) <= MOST_ADVISED:
+            answers += steps
+            done.append(placement)
+            state = after
+        elif not plan:
+            return answers, done, state
+
+
+def lay(state: State, seat: int, placement: int) -> tuple[list[int], State]:
+    """The answers that lay one piece, none if it cannot be laid now."""
+    assert isinstance(state, OdinPosition)
+    name = int(boards.board_name(state.side(seat), placement >> 18))
+    put = moves.PUT + int(piece_of(placement))
+    after: State = state.copy()
+    steps: list[int] = []
+    for move in (put, moves.ON_BOARD + name, moves.SHAPE + (placement & 7), moves.AT + ((placement >> 10) & 255)):
+        if after.why_not(seat, move) is None:
+            after.apply(seat, move)
+            steps.append(move)
+    return (steps, after) if steps and steps[0] == put else ([], after)
+
+
+def ore_on_minus(position: OdinPosition, seat: int) -> int:
+    """A placement of ore on an open cell of -1, -1 if there is none."""
+    grids = position.tables.grids
+    for board in range(components.FIRST_STONE_HOUSE):
+        if not position.get(seat, items.ORE) or boards.owner(position, board) != seat:
+            continue
+        grid = boards.grid_of(position, board)
+        for row in range(int(grids.height[grid])):
+            covered = i64(position.rows[board * components.ROWS + row])
+            open_cells = i64(grids.minus[grid * components.ROWS + row]) & ~covered
+            if open_cells:
+                anchor = row * components.COLUMNS + lowest(open_cells)
+                return int(((board * 256 + anchor) * 128 + items.ORE) * 8)
+    return -1
 
 
 class OdinSolver(Solver):

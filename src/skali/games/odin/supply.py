@@ -110,7 +110,17 @@ def gain(position: OdinPosition, seat: i64, item: i64, count: i64, events: list[
         position.add(seat, item, count)
         position.counts[items.OVAL + item - items.SPECIAL] = i16(0)
     if events is not None:
-        events.append(Event("gained", {"seat": int(seat), "count": int(count), "item": naming.ITEM_NAMES[item]}))
+        data = {"seat": int(seat), "count": int(count), "item": naming.ITEM_NAMES[item]}
+        last = events[-1] if events else None
+        if (
+            last is not None
+            and last.kind == "gained"
+            and last.data["seat"] == seat
+            and last.data["item"] == data["item"]
+        ):
+            last.data["count"] += count
+        else:
+            events.append(Event("gained", data))
 
 
 def least(one: i64, other: i64) -> i64:

@@ -307,14 +307,15 @@ def die(position: OdinPosition) -> dict[str, Any] | None:
 def odds(position: OdinPosition, seat: i64, kind: int, rolls: int = -1) -> dict[str, Any]:
     """A die action with what the seat holds: faces that can succeed, and the chance of one in all rolls, in percent.
 
-    ``faces`` is what each face leaves to pay, or its battle result; ``cost`` is what a low roll costs on average, in hundredths of
-    an item, if one stops where going on costs more. In a battle also the least and the most that a roll can come to.
+    ``faces`` is what each face leaves to pay, or its battle result; ``cost`` is what a low roll that can be paid costs on
+    average, in hundredths of an item. In a battle also the least and the most that a roll can come to.
     """
     judged = position.copy()
     judged.active = seat
     sides = 12 if kind in (phases.WHALE_3, phases.WHALE_1, phases.PILLAGE) else 8
     rolls = int(dice.most_rolls(judged)) if rolls < 0 else rolls
-    good = sum(can_succeed(judged, kind, roll) for roll in range(1, sides + 1))
+    payable = [roll for roll in range(1, sides + 1) if can_succeed(judged, kind, roll)]
+    good = len(payable)
     shown: dict[str, Any] = {
         "sides": sides,
         "rolls": rolls,
@@ -325,10 +326,7 @@ def odds(position: OdinPosition, seat: i64, kind: int, rolls: int = -1) -> dict[
     faces = [int(judge(judged, kind, roll)) for roll in range(1, sides + 1)]
     shown["faces"] = faces
     if kind < phases.RAID:
-        cost = sum(faces) / sides
-        for _ in range(rolls - 1):
-            cost = sum(min(face, cost) for face in faces) / sides
-        shown["cost"] = round(100 * cost)
+        shown["cost"] = round(100 * sum(faces[roll - 1] for roll in payable) / max(1, good))
     else:
         help = int(dice.most_battle(judged))
         shown["least"] = int(dice.battle_base(judged, kind, 1)) + help

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Path, Query, Response
 
 import skali
 from skali.hall import models
-from skali.hall.guides import terms_of
+from skali.hall.guides import box_of, terms_of
 from skali.hall.messages import rules_of
 from skali.hall.models import Language
 from skali.hall.rest.shared import TheHall, json
@@ -50,6 +50,19 @@ def guide(hall: TheHall, key: str, lang: Language = "en") -> Response:
 def diagram(hall: TheHall, key: str, name: Annotated[str, Path(max_length=60)], lang: Language = "en") -> Response:
     """A picture of the guide: a position as a seat sees it, with what it may do where it is asked."""
     return json(hall.guides.draw(hall.catalogue.find(key), name, lang))
+
+
+@router.get("/games/{key}/box", response_model=models.BoxAnswer)
+def box(
+    hall: TheHall,
+    key: str,
+    seats: int,
+    lang: Language = "en",
+    option: Annotated[list[str] | None, Query(max_length=40, description="Options as name=value.")] = None,
+) -> Any:
+    """For people who play at a real table: how it is set up, and the rows of a score pad."""
+    options = dict(each.partition("=")[::2] for each in option or [])
+    return box_of(hall.catalogue.find(key), lang, seats, options)
 
 
 @router.get("/games/{key}/terms", response_model=models.TermsAnswer)

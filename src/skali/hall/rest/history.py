@@ -162,7 +162,7 @@ async def drawing(
     lang: Language = "en",
     moment: Annotated[int | None, Query(ge=0)] = None,
 ) -> Any:
-    """The position as text with ANSI colours, as a terminal shows it; no text where the game has no such drawing."""
+    """The position as text with ANSI colours, as a terminal shows it, and as a picture; empty where the game draws none."""
     room = await seen(hall, id, guest, seat)
     table = room.table
     if not table.record.started:
@@ -172,8 +172,10 @@ async def drawing(
     if then != table.viewers[seat].moment:
         _, state, _ = await at_moment(request, room, seat, then)
     speaker = hall.teller.speaker(table, lang)
-    text = speaker.game.presenter.draw(state.view(seat), speaker.words, True, table.record.names)
-    return {"moment": then, "text": text}
+    view, presenter = state.view(seat), speaker.game.presenter
+    text = presenter.draw(view, speaker.words, True, table.record.names)
+    picture = presenter.picture(view, speaker.words, table.record.names)
+    return {"moment": then, "text": text, "svg": picture.svg() if picture else ""}
 
 
 def lines_of(speaker: Speaker, events: list[Event], mark: Mark, players: list[str]) -> list[dict[str, Any]]:

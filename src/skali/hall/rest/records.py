@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
-from skali.hall import lobby, models, play, seats
+from skali.hall import hints, lobby, models, play, seats
 from skali.hall.address import public_address
 from skali.hall.config import BOT
 from skali.hall.errors import HallError
@@ -60,6 +60,32 @@ async def sheets(
 ) -> Response:
     table = (await seen(hall, id, guest, seat)).table
     return json({"sheets": hall.teller.sheets(table, seat, lang)})
+
+
+@router.get("/tables/{id}/hint", response_model=models.HintAnswer)
+async def hint(
+    request: Request, hall: TheHall, id: TableId, guest: Someone, seat: ViewerNumber, lang: Language = "en"
+) -> Any:
+    """What a seat could do: up to three good moves with reasons, from what the seat may know. If the table allows it."""
+    room = await seen(hall, id, guest, seat)
+    hall.charge(address_of(request.scope), hints.WORK)
+    return {"moves": await hints.hint(hall, room, seat, lang)}
+
+
+@router.get("/tables/{id}/because", response_model=models.BecauseAnswer)
+async def because(
+    request: Request,
+    hall: TheHall,
+    id: TableId,
+    guest: Someone,
+    moment: Annotated[int, Query(ge=0)],
+    seat: ViewerNumber = -1,
+    lang: Language = "en",
+) -> Any:
+    """Why a bot may have played what led to a moment, from what the one who asks may know. If the table allows it."""
+    room = await seen(hall, id, guest, seat)
+    hall.charge(address_of(request.scope), hints.WORK)
+    return {"because": await hints.because(hall, room, seat, moment, lang)}
 
 
 @router.get("/tables/{id}/why", response_model=models.WhyAnswer)

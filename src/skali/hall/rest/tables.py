@@ -91,6 +91,7 @@ async def lay_table(request: Request, hall: TheHall, body: models.TableRequest, 
         pass_and_play=body.pass_and_play,
         origin=hall.keys.origin(address),
         stand_in=body.stand_in,
+        aids=body.aids,
         hints=body.hints,
     )
     return answer(request, room, guest, body.language)

@@ -44,6 +44,7 @@ class Batch:
         self.actors: vec[i64] = vec[i64]([0] * count)
         self.rewards: vec[float] = vec[float]([0.0] * (count * seats))
         self.over: vec[u8] = vec[u8]([u8(0)] * count)
+        self.sampled: vec[i64] = vec[i64]([0] * count)
         self.legal: vec[i64] = vec[i64]()
         self.moves = Moves()
         self.seed = seed
@@ -61,18 +62,18 @@ class Batch:
             self._no_rewards(at)
             self._ask(at)
 
-    def step(self, actions: list[int]) -> None:
+    def step(self, chosen: list[int]) -> None:
         """Plays one action in each game; a ``ValueError`` names the first that is not legal, and nothing has changed."""
-        if len(actions) != self.count:
-            raise ValueError(f"{len(actions)} actions for {self.count} games")
+        if len(chosen) != self.count:
+            raise ValueError(f"{len(chosen)} actions for {self.count} games")
         for at in range(self.count):
-            if self.actions[at].move(actions[at]) == NO_MOVE:
-                raise ValueError(f"action {actions[at]} is not legal in game {at}")
+            if self.actions[at].move(chosen[at]) == NO_MOVE:
+                raise ValueError(f"action {chosen[at]} is not legal in game {at}")
         for at in range(self.count):
             if self.over[at]:
                 self.over[at] = 0
                 self._no_rewards(at)
-            self._play(at, self.actions[at].move(actions[at]))
+            self._play(at, self.actions[at].move(chosen[at]))
 
     def list_legal(self) -> i64:
         """Writes what is legal into ``legal``, three numbers for each: the game, the action, and the move. Returns how many."""
@@ -92,12 +93,11 @@ class Batch:
                 place += 3
         return total
 
-    def sample(self, rng: Rng) -> list[int]:
-        """A legal action for each game, every one equally likely."""
-        chosen: list[int] = []
-        for actions in self.actions:
-            chosen.append(int(actions.legal.at(rng.below(actions.legal.count))))
-        return chosen
+    def sample(self, rng: Rng) -> None:
+        """Puts a legal action of each game into ``sampled``, every one equally likely."""
+        for at in range(self.count):
+            legal = self.actions[at].legal
+            self.sampled[at] = legal.at(rng.below(legal.count))
 
     def _play(self, at: i64, move: i64) -> None:
         state = self.states[at]

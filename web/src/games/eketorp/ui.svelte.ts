@@ -157,6 +157,7 @@ export class EketorpUi extends BoardUi<View<'eketorp'>> {
     return this.choices.map((choice, i) => ({
       id: choice.notation,
       label: choice.words,
+      data: choice.data,
       key: String(i + 1),
       look: i === 0 ? 'go' : undefined,
       run: () => void this.send([choice.move]),

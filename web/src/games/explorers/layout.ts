@@ -110,6 +110,7 @@ export type Piece = {
   name: string;
   seat: number;
   n: number;
+  cell: Cell;
   at: Point;
   cargo: string[];
 };
@@ -123,10 +124,10 @@ export const cargoOf = (view: XView, seat: number): string[] =>
 export function piecesOn(view: XView, tile: Tile, posts: Point[]): Piece[] {
   const out: Piece[] = [];
   const keep = [...posts];
-  const put = (kind: 'land' | 'sea', region: number, list: Omit<Piece, 'at'>[]): void => {
+  const put = (kind: 'land' | 'sea', region: number, list: Omit<Piece, 'at' | 'cell'>[]): void => {
     const spots = stand(tile, kind, region, list.length, keep);
     keep.push(...spots);
-    list.forEach((piece, i) => out.push({ ...piece, at: spots[i] }));
+    list.forEach((piece, i) => out.push({ ...piece, cell: tile.cell, at: spots[i] }));
   };
   const plain = { seat: 0, n: 1, cargo: [] as string[], name: '' };
   tile.lands.forEach((land, i) => {
@@ -174,6 +175,28 @@ export function piecesOn(view: XView, tile: Tile, posts: Point[]): Piece[] {
     ]),
   );
   return out;
+}
+
+export type Island = XView['islands'][number] & {
+  id: number;
+  letter: string;
+  /** Who has influence, the most first. */
+  seats: { seat: number; n: number }[];
+};
+/** The islands that are complete or on which somebody has influence, in the order of the list, with the letter that names each on the map. */
+export function islandsOf(view: XView): Island[] {
+  return view.islands
+    .map((island, i) => ({
+      ...island,
+      id: i + 1,
+      seats: island.influence
+        .map((n, seat) => ({ n, seat }))
+        .filter(({ n }) => n)
+        .sort((a, b) => b.n - a.n),
+    }))
+    .filter(({ seats, completed }) => seats.length || completed)
+    .sort((a, b) => Number(b.completed) - Number(a.completed) || b.tiles - a.tiles)
+    .map((island, i) => ({ ...island, letter: String.fromCharCode(65 + i) }));
 }
 
 /** The shore of the mainland: through the middles of its outer edges, a little uneven. */

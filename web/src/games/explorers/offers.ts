@@ -46,11 +46,13 @@ export function cargoes(
     });
 }
 
-/** The one largest cargo, if it is one. */
+/** The one largest cargo; of several the one that comes from a single place, then that from the mainland. Null if it is not one. */
 export function fullest(found: ReturnType<typeof cargoes>): (typeof found)[number] | null {
   const most = Math.max(0, ...found.map((each) => each.extra.length));
   const largest = found.filter((each) => each.extra.length === most);
-  return largest.length === 1 ? largest[0] : null;
+  const whole = largest.filter(({ extra }) => extra.every(({ place }) => place === extra[0].place));
+  const home = whole.filter(({ extra }) => extra[0].place === MAINLAND);
+  return [largest, whole, home].find((each) => each.length === 1)?.[0] ?? null;
 }
 
 export function offersOf(view: XView, actions: Action[], last: Planned | undefined): Offer[] {

@@ -42,7 +42,7 @@ export function placesOf(
   const ashore = lands.map((id) => {
     const at = Number(id.split('-')[1]) - 1;
     const [x, y] = stand(harbour, 'land', at, 1)[0];
-    const label = ui.t('place_land', { n: at + 1 });
+    const label = [ui.t('place_land', { n: at + 1 }), ...onLand(ui, harbour.lands[at])].join(', ');
     return { id, x, y, path: landPath(harbour, harbour.lands[at].corners), label, may: true };
   });
   const [mx, my] = middle(shore);
@@ -82,6 +82,17 @@ function pieceLabel(ui: ExplorersUi, piece: Piece): string {
   return [name, ui.mover === piece.id ? ui.t('is_chosen') : ui.t('may_take')].join(', ');
 }
 
+/** What stands on a land, in words. */
+function onLand(ui: ExplorersUi, land: Tile['lands'][number]): string[] {
+  return [
+    ...(land.settlement ? [ui.t('settlement', { strength: land.settlement })] : []),
+    ...Object.entries(land.livestock).map(([name, n]) =>
+      n > 1 ? `${n} ${ui.name('piece', name)}` : ui.name('piece', name),
+    ),
+    ...land.vikings.flatMap((n, seat) => (n ? [ui.t('vikings_of', { seat, n })] : [])),
+  ];
+}
+
 function cellLabel(ui: ExplorersUi, cell: Cell, tile: Tile | undefined, posts: { seat: number; at: Point }[]): string {
   const id = cellId(cell);
   const parts = [key(cell)];
@@ -94,13 +105,7 @@ function cellLabel(ui: ExplorersUi, cell: Cell, tile: Tile | undefined, posts: {
       if (sea.enemy_ship) parts.push(ui.name('item', 'enemy_ship'));
       for (const seat of sea.longships) parts.push(ui.t('ship_of', { seat, pieces: [] }));
     }
-    for (const land of tile.lands) {
-      parts.push(ui.t('land'));
-      if (land.settlement) parts.push(ui.t('settlement', { strength: land.settlement }));
-      for (const [name, n] of Object.entries(land.livestock))
-        parts.push(n > 1 ? `${n} ${ui.name('piece', name)}` : ui.name('piece', name));
-      land.vikings.forEach((n, seat) => n && parts.push(ui.t('vikings_of', { seat, n })));
-    }
+    for (const land of tile.lands) parts.push(ui.t('land'), ...onLand(ui, land));
     const [x, y] = centre(...cell);
     for (const post of posts)
       if (Math.hypot(post.at[0] - x, post.at[1] - y) < 55) parts.push(ui.t('outpost_of', { seat: post.seat }));

@@ -4,12 +4,12 @@ import { Carry } from '../../kit/board/carry.svelte';
 import { Turning } from '../../kit/board/turning.svelte';
 import { BoardUi } from '../../kit/board/ui.svelte';
 import { fill } from '../../kit/board/words';
-import { key, turned, type Cell } from '../../land/coast';
+import { key, type Cell } from '../../land/coast';
 import { prefs } from '../../lib/prefs.svelte';
 import type { Data, Legal } from '../../lib/types';
 import { m } from '../../paraglide/messages';
 import type { Step } from '../../table/play.svelte';
-import type { Act, Track } from '../../table/ui';
+import type { Act, Count, Track } from '../../table/ui';
 import { landId, shipId, type Action, type Held, type XView } from './layout';
 import { tiles } from './tiles.svelte';
 import { ALL, MAINLAND, cargoes, cellId, fullest, offersOf, type Offer, type Planned } from './offers';
@@ -37,7 +37,10 @@ export class ExplorersUi extends BoardUi<XView> {
   asked = $state.raw<{ id: string; offers: Offer[]; movers: string[] } | null>(null);
   turning = new Turning(6, () => this.lies.map(({ turn }) => ({ turn })));
   carry = new Carry<string>((piece, place) => this.drop(piece, place));
-  /** Set by the board: brings a place into sight; says where an answer about it stands. */
+  /** The island that the list points at; 0 for none. */
+  marked = $state(0);
+  /** Set by the board: brings a place into sight; puts the keys there, too; says where an answer about it stands. */
+  reveal: (id: string) => void = () => {};
   show: (id: string) => void = () => {};
   beside: (id: string) => { x: number; y: number } | undefined = () => undefined;
 
@@ -46,6 +49,13 @@ export class ExplorersUi extends BoardUi<XView> {
   private plan = $state.raw<Planned[]>([]);
   private made = $state.raw<Step[]>([]);
   private queue: Promise<unknown> = Promise.resolve();
+
+  /** Shows an island on the map, or no longer. */
+  mark(island: number): void {
+    this.marked = this.marked === island ? 0 : island;
+    const tile = this.shown.tiles.find((each) => each.lands.some((land) => land.island === island));
+    if (this.marked && tile) this.reveal(cellId(tile.cell));
+  }
 
   // Words
 
@@ -159,11 +169,6 @@ export class ExplorersUi extends BoardUi<XView> {
     this.turning.rotate(by);
     if (this.chosen) void this.lay(this.chosen);
   }
-  /** The corners of the tile in hand as it is turned. */
-  get lying(): string {
-    return this.held ? turned(this.held.corners, this.turning.turn) : '';
-  }
-
   // Actions
 
   get planned(): Planned[] {
@@ -177,11 +182,12 @@ export class ExplorersUi extends BoardUi<XView> {
   get offers(): Offer[] {
     return this.acting ? offersOf(this.shown, this.actions, this.planned.at(-1)) : [];
   }
-  /** What the chosen mover can do, or everything if none is chosen. */
+  /** What the chosen mover can do, or everything if none is chosen; an outpost can be built in any case. */
   get open(): Offer[] {
     const { offers, mover } = this;
     const own = mover ? offers.filter((each) => each.mover === mover) : [];
-    return own.length ? own : offers.filter((each) => !each.mover.startsWith(ALL));
+    if (own.length) return [...own, ...offers.filter((each) => each.action.kind === 'build')];
+    return offers.filter((each) => !each.mover.startsWith(ALL));
   }
   get movers(): Set<string> {
     return new Set(this.offers.map((each) => each.mover).filter(Boolean));
@@ -195,8 +201,13 @@ export class ExplorersUi extends BoardUi<XView> {
   }
   /** Points left after what is planned. */
   get points(): number {
-    const spent = this.play.tried?.reveals ? this.planned.at(-1)!.action.cost : 0;
-    return Math.max(0, this.shown.points - spent);
+    return this.view.points - this.planned.reduce((sum, { action }) => sum + action.cost, 0);
+  }
+
+  /** Whether the turn is over when what is planned is played. */
+  get ends(): boolean {
+    const last = this.planned.at(-1)?.action;
+    return last !== undefined && !last.fights && (this.points === 0 || (this.play.tried?.reveals ?? false));
   }
 
   /** Clicks wait for each other: each is about the position after the one before. */
@@ -334,7 +345,7 @@ export class ExplorersUi extends BoardUi<XView> {
     const before = this.play.draft.map((each) => each.move);
     const at = this.beside(id);
     if (this.play.tried?.reveals) {
-      const words = this.planned.at(-1)?.action.fights ? this.t('fight_waits') : this.t('turn_ends');
+      const words = this.t(this.ends ? 'turn_ends' : 'fight_waits');
       this.play.refusal = { rule: '', words, at };
       return;
     }
@@ -362,16 +373,19 @@ export class ExplorersUi extends BoardUi<XView> {
   unstep(): void {
     this.takeBack(this.planned.length - 1);
   }
-  /** Only so many planned actions stay. */
-  takeBack(to: number): void {
+  /** Nothing is in hand or asked at a place any more. */
+  private letGo(): void {
     this.mover = '';
     this.asked = null;
+  }
+  /** Only so many planned actions stay. */
+  takeBack(to: number): void {
+    this.letGo();
     void this.draft(this.planned.slice(0, to));
   }
   back(): boolean {
     if (this.asked || this.mover) {
-      this.asked = null;
-      this.mover = '';
+      this.letGo();
       return true;
     }
     if (this.steps) {
@@ -404,7 +418,7 @@ export class ExplorersUi extends BoardUi<XView> {
   cursor = $state('');
 
   async commit(): Promise<void> {
-    this.mover = '';
+    this.letGo();
     if (!(await this.play.commit())) return;
     this.turning.reset();
     this.picked = '';
@@ -412,7 +426,7 @@ export class ExplorersUi extends BoardUi<XView> {
   private endTurn(): void {
     const end = this.choices.find((each) => each.data.kind === 'end_turn');
     const moves = this.play.draft.map((each) => each.move);
-    this.mover = '';
+    this.letGo();
     if (this.planned.length || end) void this.play.commit([...moves, 'end turn']);
   }
 
@@ -437,8 +451,8 @@ export class ExplorersUi extends BoardUi<XView> {
     if (!this.acting) return null;
     const title =
       kind === 'action' ? this.t('actions', { points: this.points }) : this.t(`ask_${kind.replace('_more', '')}`);
-    if (play.tried?.reveals)
-      return { title, sub: this.planned.at(-1)?.action.fights ? this.t('fight_waits') : this.t('turn_ends') };
+    if (this.ends) return { title, sub: this.t('turn_ends') };
+    if (play.tried?.reveals) return { title, sub: this.t('fight_waits') };
     if (this.mover) return { title, sub: this.t('mover_how', { piece: this.moverName(this.mover) }) };
     return { title, sub: this.open.length ? this.t('act_how') : this.t('nothing_left') };
   }
@@ -466,8 +480,8 @@ export class ExplorersUi extends BoardUi<XView> {
     }
     if (!this.acting) return [];
     const out: Act[] = [];
-    const ends = this.planned.length > 0 && play.tried?.reveals && !this.planned.at(-1)!.action.fights;
-    if (kind === 'action' && !play.tried?.reveals)
+    const { ends } = this;
+    if (kind === 'action' && !play.tried?.reveals && !ends)
       out.push({
         id: 'end',
         label: this.t('end_turn'),
@@ -499,7 +513,7 @@ export class ExplorersUi extends BoardUi<XView> {
     };
   }
 
-  counts(seat: number): string[] {
+  counts(seat: number): Count[] {
     const { view } = this;
     const player = view.players[seat];
     if (!player) return [];
@@ -507,7 +521,7 @@ export class ExplorersUi extends BoardUi<XView> {
     return [
       this.t('n_livestock', { n: sum }),
       this.t('n_outposts', { n: view.outposts.filter((each) => each.seat === seat).length }),
-      ...(view.winter === seat ? [this.t('winter')] : []),
+      ...(view.winter === seat ? [{ text: '❄', tip: this.t('winter') }] : []),
     ];
   }
 

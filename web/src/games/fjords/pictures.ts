@@ -7,12 +7,12 @@ const terrains: [string, () => string][] = [
   ['M', m.terrain_M],
   ['S', m.terrain_S],
 ];
-/** A tile by what is at its six corners: "4 farmland, 2 sea". */
+/** A tile by what is at its six corners: "farmland ×4, sea ×2". */
 export const tileName = (tile: string): string =>
   terrains
     .map(([sign, word]) => [tile.split(sign).length - 1, word()] as const)
     .filter(([count]) => count)
-    .map(([count, word]) => (count === 6 ? word : `${count} ${word}`))
+    .map(([count, word]) => (count === 6 ? word : `${word} ×${count}`))
     .join(', ');
 
 export const pictures: Pictures = {

@@ -173,6 +173,7 @@ export class FjordsUi extends BoardUi<View<'fjords'>> {
     return choices.map((choice, i) => ({
       id: choice.notation,
       label: choice.words,
+      data: choice.data,
       key: choice.data.kind === 'draw' ? '↵' : String(i + 1),
       look: i === 0 ? 'go' : undefined,
       icon: choice.data.kind.startsWith('hut') ? 'hut' : undefined,

@@ -45,6 +45,28 @@ export function proposals(lines: LogLine[]): Proposed[] {
   return found;
 }
 
+export type Movement = { seat: number; hero: string; other: string; from: string; to: string };
+const MOVED = ['stayed', 'moved', 'swapped', 'entered'];
+
+/** The orders of this turn, which were all revealed at once; `fresh` until the first proposal has ended. */
+export function movements(lines: LogLine[]): { moment: number; moves: Movement[]; fresh: boolean } {
+  const turn = lines.slice(lines.findLastIndex(({ kind }) => kind === 'turn_began') + 1);
+  const first = turn.findIndex(({ kind }) => MOVED.includes(kind));
+  if (first < 0) return { moment: -1, moves: [], fresh: false };
+  const after = turn.slice(first);
+  const end = after.findIndex(({ kind }) => !MOVED.includes(kind));
+  const moves = (end < 0 ? after : after.slice(0, end)).map(({ data }) => ({
+    seat: data.seat,
+    hero: data.hero ?? '',
+    other: data.other ?? '',
+    from: data.from ?? '',
+    to: data.territory ?? '',
+  }));
+  const since = end < 0 ? [] : after.slice(end);
+  const fresh = since.every(({ kind }) => kind === 'proposed' || kind === 'share' || kind.startsWith('hall.'));
+  return { moment: after[0].moment, moves, fresh };
+}
+
 /** The smallest sets of voters that carry a proposal, the fewest first. */
 export function coalitions(votes: number[], needed: number): { seats: number[]; votes: number }[] {
   const voters = votes.flatMap((count, seat) => (count ? [seat] : []));

@@ -3,14 +3,14 @@
 
 import { BoardUi } from '../../kit/board/ui.svelte';
 import { prefs } from '../../lib/prefs.svelte';
-import type { Data, Legal, Position, Prompts, View } from '../../lib/types';
+import type { Data, Legal, LogLine, Position, Prompts, View } from '../../lib/types';
 import { m } from '../../paraglide/messages';
 import type { Step } from '../../table/play.svelte';
 import type { Act, Track } from '../../table/ui';
 import { fill } from '../../kit/board/words';
 import { listed } from './art';
 import type { Box, Territory } from './layout';
-import { proposals, type Proposed } from './record';
+import { movements, proposals, type Movement, type Proposed } from './record';
 import { Shares, type Start } from './shares.svelte';
 
 export type Counts = Record<string, number>;
@@ -76,7 +76,6 @@ const NONE: Picked = { moment: -1, project: '', place: '', hero: '', tall: null 
 
 export class GraenalandUi extends BoardUi<View<'graenaland'>> {
   shares = new Shares();
-  hover = $state('');
   /** Steps are being tried: what is drafted is not yet what is shown. */
   busy = $state(false);
   paying = $state.raw<Paying | null>(null);
@@ -157,9 +156,19 @@ export class GraenalandUi extends BoardUi<View<'graenaland'>> {
   get offers(): Offer[] {
     return this.building ? (this.project?.offers ?? []) : [];
   }
-  get told(): Proposed[] {
+  private get lines(): LogLine[] {
     const { told, past } = this.play;
-    return proposals(past ? told.filter((line) => line.moment <= past.moment) : told);
+    return past ? told.filter((line) => line.moment <= past.moment) : told;
+  }
+  get told(): Proposed[] {
+    return proposals(this.lines);
+  }
+  /** The orders that were revealed in this turn. */
+  readonly movement = $derived.by(() => movements(this.lines));
+  /** Those that are shown on the island: until the first proposal of the turn has ended. */
+  get arrows(): Movement[] {
+    const { moves, fresh } = this.movement;
+    return fresh ? moves.filter(({ from }) => from) : [];
   }
   /** The seats in the order in which they propose, and how far it has come. */
   get order(): { seat: number; state: 'done' | 'on' | '' }[] {
@@ -520,17 +529,26 @@ export class GraenalandUi extends BoardUi<View<'graenaland'>> {
     if (this.refused) return { title: prompt.words, sub: '' };
     if (this.composing)
       return { title: this.t('share_of', { territory: this.shares.territory }), sub: this.t('hint_compose') };
-    const drafted = play.draft.length ? play.draft.map((step) => step.words).join(' · ') : '';
+    const drafted = play.draft.filter((step) => step.data?.kind !== 'spend').map((step) => this.brief(step.words));
     const next = play.draft.length && !play.whole ? play.now?.prompt?.words : '';
     const talk = play.position?.remarks.length ? m.may_talk() : '';
-    const hint = [this.t(`hint_${this.kind}`), talk].filter(Boolean).join(' ');
-    const title =
-      this.kind === 'vote'
-        ? this.t('vote_on', prompt.data)
-        : this.step === 'payment' || this.kind === 'payment'
-          ? this.t('choose_payment')
-          : next || prompt.words;
-    return { title, sub: this.kind === 'payment' ? '' : this.kind === 'vote' ? hint : drafted || hint };
+    const wins = this.kind === 'menu_leading' && this.met(play.seat) ? this.t('end_and_win') : '';
+    const hint = [wins || this.t(`hint_${this.kind}`), talk].filter(Boolean).join(' ');
+    if (this.kind === 'vote')
+      return { title: this.t(prompt.data.seat === play.seat ? 'vote_on_own' : 'vote_on', prompt.data), sub: hint };
+    if (this.kind === 'payment') return { title: this.t('choose_payment'), sub: '' };
+    if (this.building && play.whole && drafted.length)
+      return { title: drafted.join(' · '), sub: this.paying ? this.t('choose_payment') : this.t('no_way_back') };
+    return { title: next || prompt.words, sub: drafted.join(' · ') || hint };
+  }
+  /** What a choice is called, without what it costs: prices are shown in pictures. */
+  private brief(words: string): string {
+    return words.split(' · ')[0];
+  }
+  /** Whether a seat has all the objectives that it needs. */
+  met(seat: number): boolean {
+    const { players, victory } = this.view;
+    return (players[seat]?.objectives ?? 0) >= victory.needed && victory.mode === 'conditions';
   }
 
   acts(): Act[] {
@@ -548,6 +566,17 @@ export class GraenalandUi extends BoardUi<View<'graenaland'>> {
         run: () => this.answer(choice),
       });
     }
+    if (this.kind === 'hero_seat') return out;
+    // what exists but is not allowed now answers with its rule
+    const missing = { menu_leading: 'end', joint_decision: 'carry_out' }[this.kind];
+    if (missing && !this.find(missing))
+      out.push({
+        id: missing,
+        label: this.name('move', missing),
+        key: ANSWERS[missing],
+        off: true,
+        run: () => this.why(missing.replace('_', ' '), ''),
+      });
     return [...out, this.goOn()];
   }
   private answer(choice: Legal): void {
@@ -564,11 +593,16 @@ export class GraenalandUi extends BoardUi<View<'graenaland'>> {
       });
     }
   }
-  /** Enter on the place that is chosen plays what is drafted. */
+  /** Enter on the place that is chosen, or on one that cannot be, plays what is drafted. */
   enter(id: string): boolean {
     const taken = this.play.draft.find((step) => step.data?.supply)?.data?.supply;
     const card = this.view.supply.display.find((each) => `ship ${each.id}` === id)?.card;
-    if (!this.ready || !(id === (this.ordered?.to ?? this.chosen) || (card && card === taken))) return false;
+    const chosen = id === (this.ordered?.to ?? this.chosen) || (!!card && card === taken);
+    return (chosen || (!card && this.play.draft.length > 0 && !this.mays.includes(id))) && this.send();
+  }
+  /** Plays what is drafted; false if that is not whole. */
+  send(): boolean {
+    if (!this.ready) return false;
     void this.play.commit();
     return true;
   }
@@ -585,9 +619,7 @@ export class GraenalandUi extends BoardUi<View<'graenaland'>> {
       label,
       look: ready ? 'go' : undefined,
       off: !ready,
-      run: () => {
-        if (this.ready) void play.commit();
-      },
+      run: () => void this.send(),
     };
   }
 
@@ -613,7 +645,7 @@ export class GraenalandUi extends BoardUi<View<'graenaland'>> {
     const cards = Object.values(player.backs).reduce((sum, each) => sum + each, 0);
     return [
       ...(this.view.leader === seat ? [this.t('leads')] : []),
-      this.t('cards_n', { n: cards }),
+      this.t('n_cards', { n: cards }),
       this.t('army_n', { n: player.army }),
     ];
   }
@@ -629,6 +661,7 @@ export class GraenalandUi extends BoardUi<View<'graenaland'>> {
   key(event: KeyboardEvent): boolean {
     if (!this.play.myTurn) return false;
     const item = document.querySelector<HTMLElement>(`.desk [data-key="${CSS.escape(event.key.toLowerCase())}"]`);
+    item?.focus(); // not the island: Enter there would choose the place on which one stood
     item?.click();
     return !!item;
   }
@@ -657,8 +690,14 @@ export class GraenalandUi extends BoardUi<View<'graenaland'>> {
     return true;
   }
 
+  /** What the votes of heroes in a territory come from, and by which rules. */
+  sources(here: Territory): string[] {
+    return here.vote_sources
+      .filter(({ source }) => source !== 'colonies')
+      .map(({ seat, source, votes, rule }) => this.t(`source_${source}`, { seat, n: votes, rule }));
+  }
   /** A territory in sentences, for the ear and for who points at it. */
-  lines(id: string): string[] {
+  sentences(id: string): string[] {
     const here = this.shown.territories.find((each) => each.id === id);
     if (!here) return [];
     const seats = (counts: number[]): string =>
@@ -678,18 +717,20 @@ export class GraenalandUi extends BoardUi<View<'graenaland'>> {
           })
         : this.t('no_votes_here'),
       here.villages.some(Boolean) ? this.t('villages_here', { villages: seats(here.villages) }) : '',
-      ...here.heroes.map(({ seat, hero }) => this.t('hero_here', { seat, hero })),
-      ...owned.map(([building, seat]) => this.t('building_here', { building, seat, effect: building })),
-      ...here.works.map((work) => this.t('work_here', { work, effect: work })),
+      ...this.sources(here),
+      ...owned.map(([building, seat]) => this.t('building_here', { building, seat, does: this.t(`does_${building}`) })),
+      ...here.works.map((work) => this.t('work_here', { work, does: this.t(`does_${work}`) })),
       here.emptied ? this.t('emptied_here') : '',
       this.t('price_here', { price: this.counted(here.village_price) }),
       here.building_slots ? '' : this.t('no_slots_here'),
-    ].filter(Boolean);
+    ]
+      .filter(Boolean)
+      .map((line) => line.charAt(0).toUpperCase() + line.slice(1));
   }
-  about(id: string): string {
+  about(id: string, between = ' '): string {
     const here = this.shown.territories.find((each) => each.id === id);
-    const chosen = this.chosen === id ? ` ${this.t('is_chosen')}` : '';
-    return here ? `${this.terrain(here.terrain)} ${id}. ${this.lines(id).join(' ')}${chosen}` : '';
+    const chosen = this.chosen === id ? [this.t('is_chosen')] : [];
+    return here ? [`${this.terrain(here.terrain)} ${id}.`, ...this.sentences(id), ...chosen].join(between) : '';
   }
   override summary(): string {
     const standing = this.view.players.map(

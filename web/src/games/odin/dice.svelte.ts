@@ -16,7 +16,8 @@ export class Dice {
     return phrase(this.ui.play.words, 'dice', key, data);
   }
   get on(): boolean {
-    return ROLLED.includes(this.ui.asked) || (ROLLED.includes(this.ui.kind) && this.ui.play.draft.length === 1);
+    const { asked, kind, play } = this.ui;
+    return ROLLED.includes(asked) || (!asked && ROLLED.includes(kind) && play.draft.length === 1);
   }
   get die(): Die | null {
     return this.ui.view.die;
@@ -53,12 +54,15 @@ export class Dice {
     const { die, ui } = this;
     if (!die) return null;
     const title = this.text('title', { action: capital(ui.name(die.action, 'action') ?? ''), n: die.roll });
-    return { title, sub: this.text('hint') };
+    return { title, sub: this.text(die.left ? 'hint' : 'hint_last') };
   }
   acts(): Act[] {
     const { play } = this.ui;
     const [again] = this.of('roll');
     const [fail] = this.of('fail');
+    const ways = [...this.of('succeed'), ...this.loot];
+    const only = ways.length === 1 && !play.draft.length ? ways[0] : null;
+    const ready = play.whole || only !== null;
     return [
       ...(fail
         ? [
@@ -85,12 +89,13 @@ export class Dice {
       {
         id: 'go',
         label: this.text('take'),
-        key: '↵',
+        key: ready ? '↵' : '',
         icon: 'check',
-        look: play.whole ? 'go' : undefined,
-        off: !play.whole,
+        look: ready ? 'go' : undefined,
+        off: !ready,
         run: () => {
-          if (play.whole) void play.commit();
+          if (only) void play.commit([only.move]);
+          else if (play.whole) void play.commit();
         },
       },
     ];

@@ -156,20 +156,30 @@ export class Feast {
   acts(): Act[] {
     const [plan] = this.plans;
     const ready = !this.ui.play.trying;
+    // An empty table is filled first: the red button never costs points that food or silver could save
+    const first = plan && !this.table.length && !this.laid && plan.penalties < this.penalties;
+    const fill = (key: string, look?: 'go'): Act => ({
+      id: 'fill',
+      label: this.text('fill'),
+      key,
+      look,
+      run: () => void this.fill(plan),
+    });
     return [
-      ...(plan ? [{ id: 'fill', label: this.text('fill'), key: 'A', run: () => void this.fill(plan) }] : []),
+      ...(plan && !first ? [fill('A')] : []),
       ...(this.table.some(({ step }) => step >= 0)
         ? [{ id: 'empty', label: this.text('empty'), key: 'C', run: () => void this.empty() }]
         : []),
       {
         id: 'go',
         label: this.penalties ? this.text('serve_short', { n: this.penalties }) : this.text('serve'),
-        key: '↵',
+        key: first ? 'G' : '↵',
         icon: 'check',
-        look: ready ? 'go' : undefined,
+        look: ready && !first ? 'go' : undefined,
         off: !ready,
         run: () => void this.finish(),
       },
+      ...(first ? [fill('↵', 'go')] : []),
     ];
   }
   key(event: KeyboardEvent): boolean {

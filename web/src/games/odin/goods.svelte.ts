@@ -9,7 +9,7 @@ export type Cells = [number, number][];
 type Printed = { colour: Colour; shape: string[] };
 type Good = { name: string; colour: Colour; long: number; short: number };
 type Special = { name: string; shape: string[]; price?: number; sword?: number };
-type Face = { name: string; letter?: string; grid: string[] };
+type Face = { name: string; letter?: string; back?: boolean; grid: string[] };
 
 class Goods {
   private known = $state.raw<Record<string, Printed>>({});
@@ -61,10 +61,10 @@ class Goods {
   grid(board: string): string[][] {
     return this.faces.find(({ name }) => name === board)?.grid.map((line) => line.split(/ +/)) ?? [];
   }
-  /** The other face of an exploration board. */
+  /** What an exploration board is turned to; '' where it has been turned. */
   back(board: string): string {
-    const letter = this.faces.find(({ name }) => name === board)?.letter;
-    return this.faces.find((face) => letter && face.letter === letter && face.name !== board)?.name ?? '';
+    const front = this.faces.find(({ name }) => name === board);
+    return (front?.letter && !front.back && this.faces.find((f) => f.letter === front.letter && f.back)?.name) || '';
   }
   price(item: string): number | undefined {
     return this.special[item]?.price;

@@ -31,8 +31,12 @@ export class Laying {
   readonly feast: Feast;
   readonly dice: Dice;
   private picked = $state.raw<(Hand & { draft: Step[]; moment: number }) | null>(null);
+  /** What was drafted by the best fill, and what it says of itself. */
+  private filled = $state.raw<{ draft: Step[]; n: number; points: number; exact: boolean } | null>(null);
   private known = new Map<string, Gain>();
   private timer = 0;
+  /** Where the pointer holds the middle of the tile, in cells; null where keys move it. */
+  private held: Cell | null = null;
 
   constructor(readonly ui: OdinUi) {
     this.feast = new Feast(ui);
@@ -41,6 +45,14 @@ export class Laying {
 
   text(key: string, data: Counts = {}): string {
     return phrase(this.ui.play.words, 'laying', key, data);
+  }
+
+  /** Help with packing, as this table was laid: none, legality or best. */
+  get help(): string {
+    return this.ui.play.aid('packing');
+  }
+  private get blind(): boolean {
+    return this.help === 'none';
   }
 
   // The tile in hand
@@ -79,6 +91,10 @@ export class Laying {
     const { way, cell } = this;
     return way && cell ? (way.rules[cell[0]]?.[cell[1]] ?? '') : '';
   }
+  /** The same where it is told: without help it is, once the tile has been let go. */
+  get told(): string {
+    return this.blind && this.ui.refused !== 'ghost' ? '' : this.rule;
+  }
   get fits(): boolean {
     return this.cell !== null && this.way !== null && !this.rule;
   }
@@ -91,7 +107,8 @@ export class Laying {
   get reach(): Cells {
     const { way } = this;
     const found = new Map<string, Cell>();
-    if (way) for (const cell of open(way)) for (const each of shifted(way, cell)) found.set(String(each), each);
+    if (way && !this.blind)
+      for (const cell of open(way)) for (const each of shifted(way, cell)) found.set(String(each), each);
     return [...found.values()];
   }
 
@@ -115,8 +132,13 @@ export class Laying {
     this.known.clear();
     this.open();
   }
-  /** The first way to lie that fits, and the place where the tile covers most that costs points. */
+  /** The first way to lie that fits, and the place where the tile covers most that costs points; without help anywhere. */
   begin(): void {
+    if (this.blind) {
+      this.turn = this.way?.turn ?? this.ways[0]?.turn ?? 1;
+      this.cell = this.way ? [Math.floor(this.way.rules.length / 2), Math.floor(this.way.rules[0].length / 2)] : null;
+      return;
+    }
     const way = this.way && open(this.way).length ? this.way : this.ways.find((each) => open(each).length);
     this.turn = way?.turn ?? 1;
     const board = this.ui.drafted.players[this.ui.me].boards.find((each) => each.name === this.board);
@@ -129,7 +151,7 @@ export class Laying {
   }
   /** A place for the tile about which the hall asks, on a board where it fits. */
   open(): void {
-    if (!this.ways.some((way) => open(way).length))
+    if (!this.blind && !this.ways.some((way) => open(way).length))
       this.board = this.hand?.places.find((way) => open(way).length)?.board ?? this.board;
     this.begin();
   }
@@ -140,6 +162,7 @@ export class Laying {
   }
   drop(): void {
     this.picked = null;
+    this.held = null;
     this.gain = null;
     this.cell = null;
   }
@@ -154,18 +177,24 @@ export class Laying {
   aim(row: number, column: number): void {
     const { way } = this;
     if (!way) return;
+    this.held = [row, column];
     const [high, wide] = [way.drawing.length, way.drawing[0].length];
     const at: Cell = [row - high / 2, column - wide / 2 + first(way)];
     const far = (cell: Cell): number => Math.hypot(cell[0] - at[0], cell[1] - at[1]);
     const near = this.places.reduce<Cell | null>((best, each) => (best && far(best) <= far(each) ? best : each), null);
-    this.put(near && far(near) < CATCH ? near : [Math.round(at[0]), Math.round(at[1])]);
+    this.put(near && far(near) < CATCH && !this.blind ? near : [Math.round(at[0]), Math.round(at[1])]);
   }
-  /** The first cell of the tile goes here. */
-  put(cell: Cell): void {
+  /** The first cell of the tile goes here, by keys. */
+  move(cell: Cell): void {
+    this.held = null;
+    this.put(cell);
+  }
+  private put(cell: Cell): void {
     const { way } = this;
     if (!way) return;
     const to: Cell = [within(cell[0], way.rules.length), within(cell[1], way.rules[0].length)];
     if (String(to) === String(this.cell)) return;
+    if (this.blind) this.ui.refused = '';
     this.cell = to;
     this.measure();
   }
@@ -173,7 +202,7 @@ export class Laying {
     const { places } = this;
     if (!places.length) return;
     const at = places.findIndex((each) => String(each) === String(this.cell));
-    this.put(places[(at + by + places.length) % places.length]);
+    this.move(places[(at + by + places.length) % places.length]);
   }
   /** A quarter turn on or back, or over; ways that fit nowhere are passed over. */
   rotate(by: number): void {
@@ -185,14 +214,15 @@ export class Laying {
   private change(step: (drawing: string[]) => string[]): void {
     const { way, ways, cell } = this;
     if (!way) return;
-    const fitting = ways.filter((each) => open(each).length);
+    const fitting = this.blind ? ways : ways.filter((each) => open(each).length);
     let drawing = way.drawing;
     for (let n = 0; n < 4; n++) {
       drawing = step(drawing);
       const to = ways.find((each) => String(each.drawing) === String(drawing));
       if (!to || (fitting.length && !fitting.includes(to))) continue;
       if (to === way) return;
-      const middle = cell && [cell[0] + way.drawing.length / 2, cell[1] - first(way) + way.drawing[0].length / 2];
+      const middle =
+        this.held ?? (cell && [cell[0] + way.drawing.length / 2, cell[1] - first(way) + way.drawing[0].length / 2]);
       this.turn = to.turn;
       this.cell = null;
       if (middle) this.aim(middle[0], middle[1]);
@@ -207,7 +237,7 @@ export class Laying {
     const { hand, way, cell } = this;
     if (!hand || !way || !cell) return [];
     const [put, ...rest] = hand.steps;
-    const lies = { board: way.board, cell, turn: way.turn };
+    const lies = { board: way.board, cell, turn: way.turn, cells: shifted(way, cell) };
     const words = put?.words ?? this.ui.prompt?.words ?? '';
     const answers = way.answers.map((each): Step => {
       const notation = each === 'at' ? `at ${cell.join(',')}` : each;
@@ -224,8 +254,36 @@ export class Laying {
       ui.play.refusal = { rule, words: ui.name(rule, 'rule') ?? '', at };
       return;
     }
+    const { item } = this.hand;
     this.drop();
     await ui.play.propose([...ui.play.draft, ...steps]);
+    if (item === 'silver' && this.puts.has(item)) await this.pick(item); // coins go one after the other
+  }
+  /** What the best fill lays goes into the draft, each tile to be taken up again by itself. */
+  async fill(): Promise<void> {
+    const { play } = this.ui;
+    const { draft } = play;
+    this.drop();
+    const advice = await play.advise('packing').catch(() => null);
+    if (!advice || play.draft !== draft) return;
+    const { placements, points, exact } = advice.data;
+    let n = 0;
+    const steps = advice.moves.map((move): Step =>
+      move.data.kind === 'put' ? { ...move, data: { ...move.data, lies: placements[n++] } } : move,
+    );
+    if (!n) {
+      play.refusal = { rule: '', words: this.text('fill_nothing') };
+      return;
+    }
+    const filled = [...draft, ...steps];
+    this.filled = { draft: filled, n, points, exact };
+    await play.propose(filled);
+  }
+  /** What the best fill says, while the draft is as it left it. */
+  get fillSays(): string {
+    const { filled } = this;
+    if (!filled || filled.draft !== this.ui.play.draft) return '';
+    return this.text(filled.exact ? 'filled_best' : 'filled', { n: filled.n, points: filled.points });
   }
   /** At once with all that is drafted. */
   private async finish(): Promise<void> {
@@ -245,12 +303,24 @@ export class Laying {
     if (at < 0 || !piece) return false;
     let to = at + 1;
     while (ASKED_MOVES.includes(play.draft[to]?.data?.kind)) to++;
-    void play.propose([...play.draft.slice(0, at), ...play.draft.slice(to)]).then(async () => {
+    const before = play.draft.slice(0, at);
+    void play.propose([...before, ...play.draft.slice(to)]).then(async () => {
+      if (play.tried && play.tried.tried < play.draft.length) await play.propose(before); // what came after needed it
       this.turn = piece.turn;
       await this.pick(piece.item);
-      this.put(piece.cell as Cell);
+      this.move(piece.cell as Cell);
     });
     return true;
+  }
+  /** What is drafted for a board and not on it yet: the step that ends a decision is tried only when it is sent. */
+  waiting(board: LaidBoard): { item: string; cells: Cells }[] {
+    return this.ui.play.draft.flatMap(({ data }) =>
+      data?.lies?.cells &&
+      data.lies.board === board.name &&
+      !board.pieces.some((piece) => String(piece.cell) === String(data.lies.cell))
+        ? [{ item: data.tile as string, cells: data.lies.cells as Cells }]
+        : [],
+    );
   }
   /** Whether a piece that lies on a board is only drafted. */
   isDrafted(board: string, cell: number[]): boolean {
@@ -261,7 +331,7 @@ export class Laying {
   private measure(): void {
     clearTimeout(this.timer);
     this.gain = null;
-    if (!this.fits) return;
+    if (!this.fits || this.blind) return;
     const { play } = this.ui;
     const { steps } = this;
     const moves = [...play.draft, ...steps].map((step) => step.move);
@@ -287,17 +357,24 @@ export class Laying {
     const { hand } = this;
     if (!hand) return null;
     const title = this.text('lay', { item: this.ui.item(hand.item) });
+    if (this.told) return { title, sub: this.ui.name(this.told, 'rule') ?? '' };
+    if (this.blind) return { title, sub: this.turnings.join(' ') };
     if (!this.places.length) return { title, sub: this.text('nowhere') };
-    if (this.rule) return { title, sub: `${this.ui.name(this.rule, 'rule') ?? ''}` };
-    const sub = this.text('places', { n: this.places.length });
-    return { title, sub: this.ways.length > 1 ? `${sub} ${this.text('turning')}` : sub };
+    return { title, sub: [this.text('places', { n: this.places.length }), ...this.turnings].join(' ') };
+  }
+  /** Whether another way to lie is not reached by turning. */
+  private get mirrored(): boolean {
+    return this.ways.some((way) => this.way && !spins(this.way.drawing).includes(String(way.drawing)));
+  }
+  private get turnings(): string[] {
+    return [...(this.ways.length > 1 ? [this.text('turning')] : []), ...(this.mirrored ? [this.text('flipping')] : [])];
   }
   acts(): Act[] {
     if (this.feast.on) return this.feast.acts();
     if (this.dice.on) return this.dice.acts();
     const narrow = innerWidth < 700;
+    const { mirrored } = this;
     const turns = this.ways.length > 1;
-    const mirrored = this.ways.some((way) => this.way && !spins(this.way.drawing).includes(String(way.drawing)));
     return [
       ...(this.picked && !narrow ? [{ id: 'keep', label: this.text('keep'), key: 'Esc', run: () => this.drop() }] : []),
       ...(turns
@@ -306,7 +383,7 @@ export class Laying {
       ...(mirrored
         ? [{ id: 'flip', label: this.text('flip'), key: 'F', icon: 'flip' as const, run: () => this.flip() }]
         : []),
-      ...(this.places.length > 1 && !(narrow && mirrored)
+      ...(this.places.length > 1 && !this.blind && !(narrow && mirrored)
         ? [{ id: 'next', label: this.text('next'), key: 'N', run: () => this.next() }]
         : []),
       {
@@ -314,8 +391,8 @@ export class Laying {
         label: this.gain?.minus ? this.text('place_for', { n: this.gain.minus }) : this.text('place'),
         key: '↵',
         icon: 'check',
-        look: this.fits ? 'go' : undefined,
-        off: !this.fits,
+        look: this.fits || this.blind ? 'go' : undefined,
+        off: !this.fits && !this.blind,
         run: () => void this.finish(),
       },
     ];
@@ -330,12 +407,16 @@ export class Laying {
       void this.pickNext(puts);
       return true;
     }
+    if (key === 'B' && this.help === 'best' && this.puts.size) {
+      void this.fill();
+      return true;
+    }
     if (!this.hand) return false;
     if (key === 'R' || key === 'E') this.rotate(1);
     else if (key === 'Q') this.rotate(-1);
     else if (key === 'F') this.flip();
-    else if (key === 'N') this.next(1);
-    else if (key === 'P') this.next(-1);
+    else if (key === 'N' && !this.blind) this.next(1);
+    else if (key === 'P' && !this.blind) this.next(-1);
     else return false;
     return true;
   }

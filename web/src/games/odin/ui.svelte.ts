@@ -2,12 +2,14 @@
 
 import { Standing } from '../../kit/board/standing.svelte';
 import { BoardUi } from '../../kit/board/ui.svelte';
+import { minus } from '../../kit/minus';
 import type { Legal, Prompt, View } from '../../lib/types';
 import { m } from '../../paraglide/messages';
 import type { Play } from '../../table/play.svelte';
 import type { Act, Track } from '../../table/ui';
 import { box } from './components.svelte';
 import { Laying } from './laying.svelte';
+import { type Counts, phrase } from './phrases';
 import { gives, missing } from './steps';
 
 export type OdinView = View<'odin'>;
@@ -57,10 +59,8 @@ export class OdinUi extends BoardUi<OdinView> {
     return this.name(item, 'item') ?? item;
   }
   /** A phrase of the board, with what it counts. */
-  text(key: string, data: Record<string, string | number> = {}): string {
-    return (this.play.words.table?.[key] ?? '').replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (_, name, one, many) =>
-      one === undefined ? String(data[name] ?? '') : Number(data[name]) === 1 ? one : many,
-    );
+  text(key: string, data: Counts = {}): string {
+    return phrase(this.play.words, 'table', key, data);
   }
   /** Items with their numbers, in words. */
   items(counts: Record<string, number>): string {
@@ -214,7 +214,8 @@ export class OdinUi extends BoardUi<OdinView> {
   }
   /** What a good turns into by this choice: as the question says, else so many steps further in its row. */
   becomes(choice: Legal): string {
-    const { kind, good } = choice.data;
+    const { kind } = choice.data;
+    const good = String(choice.data.good ?? '').replace(/^pregnant_/, '');
     const data = this.prompt?.data ?? {};
     const told = (data.becomes as Record<string, Record<string, string>> | undefined)?.[kind]?.[good];
     if (told) return told;
@@ -250,13 +251,21 @@ export class OdinUi extends BoardUi<OdinView> {
   say(): { title: string; sub: string } | null {
     const { play } = this;
     if (this.laying.on) return this.laying.say();
-    const pointed = this.view.spaces.find((each) => each.name === this.space);
+    const pointed = this.sending.size ? this.view.spaces.find((each) => each.name === this.space) : undefined;
+    if (!play.draft.length && !pointed && this.asked === 'turn' && !this.mine.vikings)
+      return { title: this.text('no_vikings'), sub: '' };
     if (!play.draft.length)
       return pointed ? { title: play.position?.prompt?.words ?? '', sub: this.sentence(pointed) } : null;
-    const sub = play.tried?.reveals ? [this.planned(), m.reveals()].filter(Boolean).join(' ') : this.changes();
+    const final = play.freely ? '' : m.reveals();
+    const shown = !play.tried || play.tried.tried === play.draft.length;
+    const told = shown ? this.changes() : this.planned();
+    const sub = [told && `${told}.`, play.tried?.reveals ? final : ''].filter(Boolean).join(' ');
     if (this.prompt && play.tried?.position.prompt?.part) return { title: this.prompt.words, sub };
     const last = play.draft[play.draft.length - 1];
     const { sent } = this;
+    if (play.position?.prompt?.kind === 'start_card')
+      return { title: this.text('take_card', { card: this.name(last.data?.card, 'card') ?? '' }), sub };
+    if (this.laying.fillSays) return { title: this.laying.fillSays, sub };
     const title =
       sent && last === sent ? this.text('send', { n: this.columnOf(sent.data.space), space: sent.words }) : '';
     return { title: title || last.words, sub };
@@ -276,8 +285,7 @@ export class OdinUi extends BoardUi<OdinView> {
       this.text('vikings_stay', { n: this.mine.vikings - space.column }),
     ]
       .filter(Boolean)
-      .join('; ')
-      .concat('.');
+      .join('; ');
   }
   /** What the draft changes for me: goods, income, points. */
   private changes(): string {
@@ -285,10 +293,14 @@ export class OdinUi extends BoardUi<OdinView> {
     const items = [...new Set([...Object.keys(before.items), ...Object.keys(after.items)])]
       .map((item): [string, number] => [item, (after.items[item] ?? 0) - (before.items[item] ?? 0)])
       .filter(([, by]) => by)
-      .map(([item, by]) => `${by > 0 ? '+' : '−'}${Math.abs(by)} ${this.item(item)}`);
-    const told = [items.join(', ')];
+      .sort(([, a], [, b]) => Math.sign(a) - Math.sign(b))
+      .map(([item, by]) => `${by > 0 ? '+' : '−'}${this.items({ [item]: Math.abs(by) })}`);
+    const told: string[] = [];
+    if (after.score !== before.score)
+      told.push(this.text('points_to', { from: minus(before.score), to: minus(after.score) }));
     if (after.income !== before.income) told.push(this.text('income_to', { from: before.income, to: after.income }));
-    if (after.score !== before.score) told.push(this.text('points_to', { from: before.score, to: after.score }));
+    told.push(items.join(', '));
+    if (after.vikings !== before.vikings) told.push(this.text('vikings_stay', { n: after.vikings }));
     return told.filter(Boolean).join('; ');
   }
 
@@ -302,9 +314,18 @@ export class OdinUi extends BoardUi<OdinView> {
         label: capital(choice.words),
         key: choice.data.kind === 'pass' ? 'P' : last && !play.draft.length ? '↵' : 'G',
         look: last && !play.draft.length ? 'go' : undefined,
-        run: () => void (play.draft.length ? play.select(choice) : play.choose(choice)),
+        run: () =>
+          void (play.draft.length ? play.select(choice) : last ? play.commit([choice.move]) : play.choose(choice)),
       };
     });
+    const trades = this.of('trade');
+    if (trades.length > 1)
+      closing.unshift({
+        id: 'all',
+        label: this.text('all_of_them'),
+        key: 'A',
+        run: () => void play.propose([...play.draft, ...trades]),
+      });
     if (!play.draft.length) return closing;
     const { sent } = this;
     const label = sent ? this.text('send_n', { n: this.columnOf(sent.data.space) }) : undefined;

@@ -79,7 +79,9 @@ export class PlainUi extends BoardUi {
     if (!play.draft.length) return null;
     const next = play.legal.length > 0 && play.tried && !play.tried.reveals ? play.tried.position.prompt?.words : '';
     const sub = play.tried?.reveals
-      ? m.reveals()
+      ? this.play.freely
+        ? ''
+        : m.reveals()
       : play.draft.length > 1
         ? m.draft_n({ n: play.draft.length })
         : m.draft_one();

@@ -3,6 +3,7 @@
 import type { AnyView, Legal } from '../../lib/types';
 import { m } from '../../paraglide/messages';
 import type { Play } from '../../table/play.svelte';
+import { minus } from '../minus';
 import { textOf, type Act, type Count, type Track, type Ui } from '../../table/ui';
 
 export abstract class BoardUi<View = AnyView> implements Ui {
@@ -67,7 +68,7 @@ export abstract class BoardUi<View = AnyView> implements Ui {
   }
   number(seat: number): { value: string; sub: string } {
     const scores = this.play.stands?.scores;
-    return Array.isArray(scores) ? { value: String(scores[seat] ?? ''), sub: m.points() } : { value: '', sub: '' };
+    return Array.isArray(scores) ? { value: minus(scores[seat] ?? 0), sub: m.points() } : { value: '', sub: '' };
   }
   notation(): string {
     return this.play.draft.map((step) => step.notation).join('; ');

@@ -3,13 +3,26 @@
 from typing import Any
 
 from skali.core import Presenter, Words
+from skali.drawing import panels
+from skali.drawing.shapes import Drawing
 
 from mygame import scoring
 
 
 class MyGamePresenter(Presenter):
+    def picture(self, view: dict[str, Any], words: Words, players: list[str]) -> Drawing:
+        """A panel for each player: for notebooks, environments and the plain board."""
+        drawing = Drawing()
+        y = panels.note(drawing, 0, 0, table(view, words)) + 6
+        for seat, player in enumerate(view["players"]):
+            name, score = words.player(seat, players), str(view["scores"][seat])
+            y = panels.seat_panel(drawing, 0, y, seat, name, score, [listed(player["row"], words)])
+        if "hand" in view:
+            panels.note(drawing, 0, y, words.say("terminal", "hand", {"hand": listed(view["hand"], words)}))
+        return drawing
+
     def draw(self, view: dict[str, Any], words: Words, colour: bool, players: list[str]) -> str:
-        lines = [words.say("terminal", "table", {"bag": view["bag"], "beach": listed(view["beach"], words)})]
+        lines = [table(view, words)]
         for seat, player in enumerate(view["players"]):
             data = {"seat": seat, "row": listed(player["row"], words), "score": view["scores"][seat]}
             lines.append(words.say("terminal", "row", data, players))
@@ -27,6 +40,10 @@ class MyGamePresenter(Presenter):
         count = view["players"][view["active"]]["row"].get(move["shell"], 0)
         gain = scoring.points(count + 1) - scoring.points(count)
         return words.say("terminal", "lay", {"shell": move["shell"], "points": gain})
+
+
+def table(view: dict[str, Any], words: Words) -> str:
+    return words.say("terminal", "table", {"bag": view["bag"], "beach": listed(view["beach"], words)})
 
 
 def listed(counts: dict[str, int], words: Words) -> str:

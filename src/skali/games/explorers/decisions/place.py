@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from mypy_extensions import i64
 
@@ -36,6 +36,17 @@ class Placing(Decision[ExplorersPosition]):
         if move < moves.TURN:
             return cell_fault(position, move - moves.CELL)
         return turn_fault(position, move - moves.TURN) if move < moves.LOAD else XN_037_TILE_FIRST
+
+    def concerned(self, position: ExplorersPosition, seat: i64, move: i64, fault: i64) -> dict[str, Any]:
+        """Where a tile matches in no turn, or not in the one that was chosen: what is wrong in each turn."""
+        if fault != XN_041_MATCHING_EDGES:
+            return {}
+        edges: list[list[int]] = []
+        if move >= moves.CELL:
+            cell = move - moves.CELL if move < moves.TURN else position.cell
+            for turn in range(i64(moves.TURNS)):
+                edges.append(placement.clashing_edges(position, position.tile, cell, turn))
+        return {"edges": edges}
 
 
 class ChooseTile(Placing):

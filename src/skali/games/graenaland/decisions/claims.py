@@ -242,6 +242,7 @@ def claimed(position: GraenalandPosition, seat: i64) -> i64:
 def resolve(position: GraenalandPosition, events: list[Event] | None) -> bool:
     """The highest claim wins, the one nearest to the leader among equals (GR-245, GR-249). False without a claim."""
     best: i64 = -1
+    equal = False
     for step in range(position.agreed.seats):
         seat = (position.leader + step) % position.agreed.seats
         points = claimed(position, seat)
@@ -250,6 +251,9 @@ def resolve(position: GraenalandPosition, events: list[Event] | None) -> bool:
                 events.append(Event("claimed", {"seat": int(seat), "points": int(points)}, rule="GR-244"))
             if best < 0 or points > claimed(position, best):
                 best = seat
+                equal = False
+            elif points == claimed(position, best):
+                equal = True
     plan = position.plan
     position.asked = position.answered = position.answers = 0
     drop_plans(position, full(position.agreed.seats))  # unseen: nothing of a window is kept (GR-247)
@@ -261,7 +265,9 @@ def resolve(position: GraenalandPosition, events: list[Event] | None) -> bool:
     position.revealed |= bit(best)
     if events is not None:
         card = position.agreed.tables.victory_names[position.kept(best)]
-        events.append(Event("claim_won", {"seat": int(best), "card": card}, rule="GR-246"))
+        events.append(Event("claim_won", {"seat": int(best), "card": card}, rule="GR-246", notice=not equal))
+        if equal:
+            events.append(Event("claims_equal", {"seat": int(best)}, rule="GR-245", notice=True))
     carry_out(position, best, plan, events)
     position.trial = False
     return True

@@ -247,6 +247,8 @@ def decide(position: GraenalandPosition, events: list[Event] | None) -> None:
                 events.append(Event(kind, {"seat": int(seat), "votes": weight}, rule="GR-092"))
         data = {"territory": position.territory(position.site), "votes": int(for_it), "total": int(all_votes)}
         events.append(Event("accepted" if accepted else "refused", data, rule="GR-094"))
+        if 2 * for_it == all_votes:
+            events.append(Event("exactly_half", {}, rule="GR-094"))
     position.asked = position.answered = position.answers = 0
     if accepted:
         carry_out(position, events)

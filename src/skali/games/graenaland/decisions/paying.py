@@ -121,10 +121,12 @@ class Pay(GraenalandDecision):
 
 
 def ways_to_pay(position: GraenalandPosition) -> list[dict[str, int]]:
-    """The payments that are still open, the plain ones first and gold last."""
+    """The payments that are still open, the plain ones first: without gold, without a market, with nothing lost (GR-120)."""
 
-    def plainest_first(way: int) -> tuple[int, int, int]:
-        return ((way >> (4 * moves.GOLD_KIND)) & 15, int(payment.uses_of(position, way, position.price)), way)
+    def plainest_first(way: int) -> tuple[int, int, int, int]:
+        gold = (way >> (4 * moves.GOLD_KIND)) & 15
+        symbols = sum(2 if "/" in card else 1 for card in payment.listed(way))
+        return (gold, int(payment.uses_of(position, way, position.price)), symbols, way)
 
     return [payment.spelled(way) for way in sorted((int(way) for way in position.payments), key=plainest_first)]
 

@@ -40,11 +40,11 @@ class GraenalandHeuristic(Heuristic):
         policy.weigh(state, seat, moves, weights)
 
     def remark(self, state: State, seat: i64) -> i64:
-        """How he will vote on the proposal of another: a threat, or a promise. Both are meant."""
+        """How he will vote on the proposal of another, and why: a threat, or a promise. Both are meant."""
         assert isinstance(state, GraenalandPosition)
         if state.phase != phases.VOTE or seat == state.proposer or votes.of(state, state.site, seat) == 0:
             return -1
-        return talk.WILL_ACCEPT if bargaining.acceptance(state, seat) > 0.5 else talk.WILL_REFUSE
+        return talk.meant(state, seat, bargaining.acceptance(state, seat) > 0.5)
 
 
 def expectation(position: GraenalandPosition, seat: i64) -> float:

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from mypy_extensions import i16, i64
 
 from skali.core.bits import bit
 from skali.core.moves import Moves
 from skali.core.protocol import Event, Prompt
-from skali.games.odin import boards, card_rules, conditions, effects, items, moves, naming, phases, supply, triggers
+from skali.games.odin import (
+    boards,
+    card_rules,
+    conditions,
+    effects,
+    items,
+    moves,
+    naming,
+    phases,
+    plans,
+    supply,
+    triggers,
+)
 from skali.games.odin.decisions import placing
 from skali.games.odin.decisions.base import OdinDecision
 from skali.games.odin.position import OdinPosition
@@ -97,7 +109,12 @@ class Serve(OdinDecision):
         sides = position.tables.short_side, position.tables.long_side
         foods = [good for good in range(items.GOODS) if position.get(seat, good) and boards.colour(good) <= items.RED]
         widths = {naming.ITEM_NAMES[good]: [int(side[good]) for side in sides] for good in foods}
-        data = {"left": int(position.feast_left), "widths": widths, "price": PENALTY, "plans": plans(position, seat)}
+        data = {
+            "left": int(position.feast_left),
+            "widths": widths,
+            "price": PENALTY,
+            "plans": plans.feast_plans(position, seat),
+        }
         return Prompt("food", "OD-D30", data)
 
 
@@ -123,93 +140,6 @@ def food_fault(position: OdinPosition, seat: i64, good: i64, lying: i64) -> i64:
     if apart > left + 1 or -apart > left + 1:
         return OD_067_COLOURS
     return 0
-
-
-# Ways to fill the table, for who wants help
-
-
-def plans(position: OdinPosition, seat: i64) -> list[dict[str, Any]]:
-    """Up to three ways to fill what is left of the table, each by another measure of what should be kept."""
-    found: list[dict[str, Any]] = []
-    for key, animal, coin in (("cheap", 10, 10), ("animals", 40, 10), ("silver", 10, 30)):
-        plan = cheapest(position, seat, animal, coin)
-        if not any(plan["serve"] == each["serve"] and plan["coins"] == each["coins"] for each in found):
-            found.append({"name": key, **plan})
-    return found
-
-
-def cheapest(position: OdinPosition, seat: i64, animal: int, coin: int) -> dict[str, Any]:
-    """The food and coins that cost least, in tenths of a point: for a point of an animal ``animal``, for a coin ``coin``."""
-    best: dict[tuple[int, int], tuple[int, list[int]]] = {}
-    apart = int(position.feast_orange - position.feast_red)
-    best[int(position.feast_left), apart] = (0, [])
-    for good in range(items.GOODS):
-        if position.get(seat, good) and boards.colour(good) <= items.RED:
-            for state, (cost, picks) in list(best.items()):
-                serve_more(position, seat, good, animal, state, cost, picks, best)
-    silver = int(position.get(seat, items.SILVER))
-
-    def total(state: tuple[int, int]) -> int:
-        coins = min(state[0], silver)
-        return best[state][0] + coin * coins + 40 * (state[0] - coins)
-
-    left, apart = min((state for state in best if abs(state[1]) <= state[0] + 1), key=total)
-    picks = alternating(best[left, apart][1], apart > 0)
-    coins = min(left, silver)
-    return {"serve": [notation(pick) for pick in picks], "coins": coins, "penalties": left - coins}
-
-
-def serve_more(
-    position: OdinPosition,
-    seat: i64,
-    good: int,
-    animal: int,
-    state: tuple[int, int],
-    cost: int,
-    picks: list[int],
-    best: dict[tuple[int, int], tuple[int, list[int]]],
-) -> None:
-    """Adds one, two or more of a good to a plan, the first of them lying if it may."""
-    tables = position.tables
-    short, long = int(tables.short_side[good]), int(tables.long_side[good])
-    kind = int(supply.type_of(good))
-    lain = bool(position.feast_lying & bit(kind)) or any(
-        pick % 2 and supply.type_of(pick // 2) == kind for pick in picks
-    )
-    step = 1 if boards.colour(good) == items.ORANGE else -1
-    for first in range(1 if short == long or lain else 2):
-        left, apart = state
-        for number in range(int(position.get(seat, good))):
-            lying = first if number == 0 else 0
-            left -= long if lying else short
-            apart += step
-            cost_now = cost + (number + 1) * worth(good, short * long, animal)
-            if left < 0:
-                break
-            served = picks + [good * 2 + first] + [good * 2] * number
-            if (left, apart) not in best or cost_now < best[left, apart][0]:
-                best[left, apart] = (cost_now, served)
-
-
-def worth(good: int, cells: int, animal: int) -> int:
-    """What is given up with a good, in tenths of a point: by an animal's points, or by its size, since size is kept in upgrades."""
-    points = {items.SHEEP: 2, items.PREGNANT_SHEEP: 3, items.CATTLE: 3, items.PREGNANT_CATTLE: 4}.get(good, 0)
-    return points * animal if points else 3 * cells
-
-
-def alternating(picks: list[int], orange_first: bool) -> list[int]:
-    """The same in an order in which no two of one colour are served in a row as long as there are others (OD-067)."""
-    orange = [pick for pick in picks if boards.colour(pick // 2) == items.ORANGE]
-    red = [pick for pick in picks if boards.colour(pick // 2) != items.ORANGE]
-    first, second = (orange, red) if orange_first else (red, orange)
-    mixed: list[int] = []
-    for at in range(max(len(first), len(second))):
-        mixed += first[at : at + 1] + second[at : at + 1]
-    return mixed
-
-
-def notation(pick: int) -> str:
-    return f"serve {naming.ITEM_NAMES[pick // 2]} {'lying' if pick % 2 else 'upright'}"
 
 
 def rewards(position: OdinPosition, events: list[Event] | None) -> None:

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from skali.core.bits import bit, lowest
 from skali.core.moves import Moves
 from skali.core.protocol import Event, Prompt
-from skali.games.odin import boards, components, covering, effects, items, moves, naming, phases, triggers
+from skali.games.odin import boards, components, covering, effects, items, moves, naming, phases, plans, triggers
 from skali.games.odin.decisions.base import OdinDecision
 from skali.games.odin.position import OdinPosition
 
@@ -52,7 +52,7 @@ class ChooseBoard(OdinDecision):
 
     def prompt(self, position: OdinPosition, seat: i64) -> Prompt:
         piece = int(position.frames.get(0))
-        return Prompt("board", "OD-D34", {"item": naming.ITEM_NAMES[piece], "places": places(position, piece)})
+        return Prompt("board", "OD-D34", {"item": naming.ITEM_NAMES[piece], "places": plans.places(position, piece)})
 
 
 class ChooseShape(OdinDecision):
@@ -95,7 +95,7 @@ class ChooseShape(OdinDecision):
         shapes = position.tables.shapes
         drawings = [shapes.drawing(piece, turn) for turn in range(int(shapes.count[piece]))]
         board = int(position.frames.get(1))
-        data = {**piece_on_board(position, board), "shapes": drawings, "places": places(position, piece, board)}
+        data = {**piece_on_board(position, board), "shapes": drawings, "places": plans.places(position, piece, board)}
         return Prompt("shape", "OD-D34", data)
 
 
@@ -138,7 +138,11 @@ class ChooseCell(OdinDecision):
     def prompt(self, position: OdinPosition, seat: i64) -> Prompt:
         piece, board, turn = int(position.frames.get(0)), int(chosen_board(position)), int(chosen_turn(position))
         drawing = position.tables.shapes.drawing(piece, turn)
-        data = {**piece_on_board(position, board), "drawing": drawing, "places": places(position, piece, board, turn)}
+        data = {
+            **piece_on_board(position, board),
+            "drawing": drawing,
+            "places": plans.places(position, piece, board, turn),
+        }
         return Prompt("cell", "OD-D34", data)
 
 
@@ -153,48 +157,6 @@ def chosen_turn(position: OdinPosition) -> i64:
 def piece_on_board(position: OdinPosition, board: i64) -> dict[str, Any]:
     name = moves.BOARD_NAMES[boards.board_name(position, board)]
     return {"item": naming.ITEM_NAMES[position.frames.get(0)], "board": name}
-
-
-def places(position: OdinPosition, piece: int, board: int = -1, turn: int = -1) -> list[dict[str, Any]]:
-    """Every board of the seat and every orientation of the piece, with the answers that lead there from the question at hand.
-
-    ``board`` and ``turn`` are chosen already, -1 if they are not. What has a single answer is not asked (OD-267).
-    """
-    found: list[dict[str, Any]] = []
-    shapes = position.tables.shapes
-    for each in range(components.BOARDS):
-        if boards.owner(position, each) != position.active:
-            continue
-        name = moves.BOARD_NAMES[boards.board_name(position, each)]
-        ways = [faults(position, each, piece, way) for way in range(int(shapes.count[piece]))]
-        fitting = sum(any(0 in row for row in rows) for rows in ways)
-        for way, rows in enumerate(ways):
-            cells = sum(row.count(0) for row in rows)
-            answers: list[str] = []
-            if cells and board in (-1, each) and turn in (-1, way):
-                answers += [f"on {name}"] if board < 0 else []
-                answers += [f"shape {way + 1}"] if turn < 0 and fitting > 1 else []
-                answers += ["at"] if cells > 1 else []
-            drawing = shapes.drawing(piece, way)
-            rules = [[f"OD-{fault:03d}" if fault else "" for fault in row] for row in rows]
-            found.append({"board": name, "turn": way + 1, "drawing": drawing, "rules": rules, "answers": answers})
-    return found
-
-
-def faults(position: OdinPosition, board: i64, piece: i64, turn: i64) -> list[list[int]]:
-    """For every cell the rule that keeps the piece from lying with its first cell there, 0 if none."""
-    shapes = position.tables.shapes
-    grids = position.tables.grids
-    shape = i64(shapes.first[piece]) + turn
-    offset = i64(shapes.offset[shape])
-    grid = boards.grid_of(position, board)
-    return [
-        [
-            int(boards.placement_fault(position, board, piece, shape, row, column - offset))
-            for column in range(i64(grids.width[grid]))
-        ]
-        for row in range(i64(grids.height[grid]))
-    ]
 
 
 def ask(position: OdinPosition, piece: i64, source: i64) -> None:

@@ -205,7 +205,7 @@ def fail(position: OdinPosition, kind: i64, by_card: bool, rolls: i64, events: l
     """Consolation, and Vikings that may return (OD-160 to OD-163, OD-169, OD-170)."""
     seat = position.active
     if events is not None:
-        events.append(Event("failed", {"seat": int(seat), "action": phases.DIE_NAMES[kind]}))
+        events.append(Event("failed", {"seat": int(seat), "action": phases.DIE_NAMES[kind]}, notice=True))
     if kind >= phases.RAID:
         position.frames.push(phases.DO_LONGSHIP_USED)
     back: i64 = 0

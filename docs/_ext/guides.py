@@ -1,0 +1,56 @@
+"""The directive ``guide``: a game's guide as a page, with its positions drawn as text by the engine."""
+
+from __future__ import annotations
+
+from docutils import nodes
+from docutils.parsers.rst import Directive
+from docutils.statemachine import StringList
+
+from skali.core import Game, load_game
+from skali.core.guide import Block, Guide, load_guide
+
+
+class GuidePage(Directive):
+    """In a MyST page: a fence ``{guide} fjords en``."""
+
+    required_arguments = 2
+
+    def run(self) -> list[nodes.Node]:
+        game, language = load_game(self.arguments[0]), self.arguments[1]
+        guide = load_guide(game, language)
+        assert guide.language == language, f"there is no guide to {game.title} in '{language}'"
+        lines = [f"**{game.words(language).template('game', 'goal')}**", ""]
+        for chapter in guide.chapters:
+            lines += ["```{rubric} " + chapter.title, "```", ""]
+            for block in chapter.blocks:
+                lines += told(block, guide, game)
+        holder = nodes.section()
+        holder.document = self.state.document
+        self.state.nested_parse(StringList(lines, source=f"guide.{language}.md"), 0, holder)
+        return holder.children
+
+
+def told(block: Block, guide: Guide, game: Game) -> list[str]:
+    rules = f" <small>{' '.join(block.rules)}</small>" if block.rules else ""
+    if block.kind == "item":
+        return [f"- {block.text}{rules}", ""]
+    if block.kind == "table":
+        rows = ["| " + " | ".join(row) + " |" for row in block.rows]
+        return [rows[0], "|" + "---|" * len(block.rows[0]), *rows[1:], "", rules, ""]
+    if block.kind == "diagram":
+        return [*drawn(block.diagram, guide, game), f"*{block.text}*{rules}", ""]
+    return [block.text + rules, ""]
+
+
+def drawn(name: str, guide: Guide, game: Game) -> list[str]:
+    """The position of a picture as text."""
+    diagram = guide.diagrams[name]
+    words = game.words(guide.language)
+    players = [words.player(seat) for seat in range(diagram.position.seats)]
+    view = diagram.position.play(game).view(diagram.seat)
+    return ["```text", *game.presenter.draw(view, words, False, players).splitlines(), "```", ""]
+
+
+def setup(app: object) -> dict[str, bool]:
+    app.add_directive("guide", GuidePage)  # type: ignore[attr-defined]
+    return {"parallel_read_safe": True}

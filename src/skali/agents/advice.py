@@ -1,0 +1,158 @@
+"""Good moves with reasons, for people: what a move brings at once by the score sheet, and what the game's judgement expects of it.
+
+Everything is judged on samples of what one seat may know. The reasons for somebody else's move are judged the same way, on samples
+of the one who asks, and only where that one saw which move it was.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from skali.agents.agent import AgentError
+from skali.agents.perspective import Perspective
+from skali.core import Event, ScoreLine, State, derive_seed
+
+SAMPLES = 4
+ATTEMPTS = 40
+MOST_MOVES = 60
+"""Of more, only those are judged that look best at a first glance."""
+MOST_REASONS = 2
+LEAST = 0.25
+"""Points below which something is no reason."""
+
+
+@dataclass(frozen=True)
+class Reason:
+    """``score`` is a line of the score sheet that changes by so much at once; ``part`` is one of the judgement's, compared with
+    the other moves."""
+
+    kind: str
+    key: str
+    points: float
+    data: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Advice:
+    move: int
+    worth: float
+    """In points beyond the rivals, compared with the other moves on average."""
+    reasons: tuple[Reason, ...]
+
+
+def advise(perspective: Perspective, most: int = 3) -> list[Advice]:
+    """The best moves at one ply, the best first; no others than it that are no better than most."""
+    samples = [perspective.sample(derive_seed("advice", perspective.seed, number)) for number in range(SAMPLES)]
+    advice = judge(samples, perspective.seat, likely(samples[0], perspective.seat))
+    best, *others = sorted(advice, key=lambda each: -each.worth)
+    return [best, *(each for each in others[: most - 1] if each.worth > 0)]
+
+
+def reasons_for(perspective: Perspective, seat: int, move: int) -> Advice | None:
+    """Why another seat may have played a move that the perspective's seat saw; None if that can't be told."""
+    possible: list[State] = []
+    samples: list[State] = []
+    for number in range(ATTEMPTS):
+        sample = perspective.sample(derive_seed("reasons", perspective.seed, number))
+        if sample.to_act() == [seat]:
+            if len(possible) < SAMPLES:
+                possible.append(sample)
+            if sample.why_not(seat, move) is None:
+                samples.append(sample)
+        if len(samples) == SAMPLES:
+            break
+    if not samples or not is_seen(samples, possible, perspective.seat, seat, move):
+        return None
+    moves = likely(samples[0], seat)
+    found = judge(samples, seat, [move, *(each for each in moves if each != move)], must=move)
+    return found[0] if found else None
+
+
+def is_seen(samples: list[State], possible: list[State], viewer: int, seat: int, move: int) -> bool:
+    """Whether the viewer can tell this move from every other that the seat could have made.
+
+    Others count in every position that the viewer holds possible, also where this move is the only one, or none at all.
+    """
+    seen = {outcome(sample, viewer, seat, move) for sample in samples}
+    return not any(
+        outcome(sample, viewer, seat, each) in seen
+        for sample in (*samples, *possible)
+        for each in sample.legal_moves(seat)
+        if each != move
+    )
+
+
+def outcome(sample: State, viewer: int, seat: int, move: int) -> tuple[int, tuple[tuple[str, str], ...]]:
+    """What the viewer learns by a move."""
+    state = sample.copy()
+    events: list[Event] = []
+    state.advance(seat, move, events)
+    return int(state.key(viewer)), tuple((event.kind, repr(event.data)) for event in events if event.seen_by(viewer))
+
+
+def likely(sample: State, seat: int) -> list[int]:
+    """The moves worth judging: of many, those that look best in one sample."""
+    legal = sample.legal_moves(seat)
+    heuristic = sample.game().heuristic
+    if heuristic is None or len(legal) <= MOST_MOVES:
+        return legal
+    return sorted(legal, key=lambda move: -heuristic.evaluate(after(sample, seat, move), seat))[:MOST_MOVES]
+
+
+def judge(samples: list[State], seat: int, moves: list[int], must: int = -1) -> list[Advice]:
+    """Each of the moves with its worth and reasons. ``must`` asks for one of them alone, compared with the others."""
+    heuristic = samples[0].game().heuristic
+    if heuristic is None:
+        raise AgentError(f"{samples[0].game().title} has no heuristic that could give reasons")
+    parts: list[dict[str, float]] = []
+    for move in moves:
+        total: dict[str, float] = {}
+        allowed = [sample for sample in samples if sample.why_not(seat, move) is None]
+        for sample in allowed:
+            for name, points in heuristic.parts(after(sample, seat, move), seat).items():
+                total[name] = total.get(name, 0.0) + points / len(allowed)
+        parts.append(total)
+    names = list(dict.fromkeys(name for each in parts for name in each))
+    usual = {name: sum(each.get(name, 0.0) for each in parts) / len(parts) for name in names}
+    advice = []
+    for move, found in zip(moves, parts, strict=True):
+        if must in (-1, move):
+            gains = {name: found.get(name, 0.0) - usual[name] for name in names}
+            reasons = [*scored(samples, seat, move), *expected(gains)]
+            advice.append(Advice(move, sum(gains.values()), tuple(reasons)))
+    return advice
+
+
+def expected(gains: dict[str, float]) -> list[Reason]:
+    """The parts of the judgement that speak most for a move."""
+    best = sorted(((points, name) for name, points in gains.items() if points >= LEAST), reverse=True)
+    return [Reason("part", name, round(points, 1), {}) for points, name in best[:MOST_REASONS]]
+
+
+def scored(samples: list[State], seat: int, move: int) -> list[Reason]:
+    """The lines of the seat's own score sheet that change at once, where that is certain."""
+    found = [changes(sample, seat, move) for sample in samples if sample.why_not(seat, move) is None]
+    return found[0] if found and all(each == found[0] for each in found) else []
+
+
+def changes(sample: State, seat: int, move: int) -> list[Reason]:
+    before, later = sheet(sample, seat), sheet(after(sample, seat, move), seat)
+    gains = {key: line.points - before[key].points if key in before else line.points for key, line in later.items()}
+    return [Reason("score", key, gain, later[key].data) for key, gain in gains.items() if gain]
+
+
+def sheet(state: State, seat: int) -> dict[str, ScoreLine]:
+    """The summed lines by key; of several with one key the last, with the points of all."""
+    found: dict[str, ScoreLine] = {}
+    for line in state.score_sheet(seat, seat):
+        if line.summed:
+            points = line.points + (found[line.key].points if line.key in found else 0)
+            found[line.key] = replace(line, points=points)
+    return found
+
+
+def after(sample: State, seat: int, move: int) -> State:
+    state = sample.copy()
+    state.advance(seat, move)
+    return state

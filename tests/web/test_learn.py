@@ -1,0 +1,113 @@
+"""What teaches: guides with pictures, guided first games, rules that open where one is asked."""
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from skali.core import game_keys, load_game
+from skali.core.guide import has_guide, load_guide
+from skali.core.lesson import has_lesson, load_lesson
+from tests.web.hands import PLAYED, ask, moment
+
+EVERYTHING = bool(os.environ.get("SKALI_TEST_ALL"))
+LOCALES = {"en": "en-GB", "fr": "fr-FR", "nl": "nl-NL"}
+TAUGHT = [key for key in game_keys() if has_lesson(load_game(key))]
+GUIDED = [key for key in game_keys() if has_guide(load_game(key))]
+LESSONS = [
+    (key, language) for key in TAUGHT for language in LOCALES if EVERYTHING or language == "en" or key == "fjords"
+]
+
+NEXT, WORDS, RINGS = ".lesson .acts .sel", ".lesson .says", ".ring"
+
+
+def position(page: Page) -> dict[str, Any]:
+    """What the hall says to the learner now."""
+    found: dict[str, Any] = page.evaluate(
+        "id => fetch(`/api/tables/${id}`).then(a => a.json()).then(({table}) => "
+        "fetch(`/api/tables/${id}/position?seat=${table.mine[0]}`)).then(a => a.json()).then(a => a.position)",
+        page.url.rsplit("/", 1)[1],
+    )
+    return found
+
+
+def type_move(page: Page, move: str) -> None:
+    page.locator("#typed").fill(move)
+    page.locator("#typed").press("Enter")
+
+
+def walk_to_the_end(page: Page, key: str) -> int:
+    """Does what every step of a lesson asks for, by the line of notation; how many moves that took."""
+    lesson = load_lesson(load_game(key))
+    moves = 0
+    while True:
+        page.wait_for_selector(f"[data-mine=true] {WORDS} p:not(.s)")
+        told = position(page)["lesson"]
+        for step in told["steps"]:
+            expect(page.locator(".lesson .n")).to_contain_text(str(step["number"]))
+            expect(page.locator(RINGS)).to_have_count(len(step["at"]))
+            if step is not told["steps"][-1]:
+                page.locator(NEXT).click()
+        if told["done"]:
+            assert told["steps"][-1]["number"] == len(lesson.steps)
+            return moves
+        allowed = told["allowed"] or [position(page)["legal"][0]["notation"]]
+        before = moment(page)
+        type_move(page, allowed[0])
+        moves += 1
+        page.wait_for_function(PLAYED, arg=before)
+
+
+@pytest.mark.parametrize(("key", "language"), LESSONS)
+def test_a_first_game_is_guided_from_the_lobby_to_its_end(room: Callable[..., Page], key: str, language: str) -> None:
+    page = room(locale=LOCALES[language])
+    page.goto("/")
+    page.locator(f'a[href="/guide/{key}"]').click()
+    page.locator("article .btn.go").click()
+    page.wait_for_selector(".lesson")
+    assert walk_to_the_end(page, key) >= 3
+    page.locator(NEXT).click()
+    expect(page.locator(".lesson")).to_have_count(0)
+    before = moment(page)
+    type_move(page, position(page)["legal"][0]["notation"])  # and one plays on
+    page.wait_for_function(PLAYED, arg=before)
+
+
+def test_a_lesson_asks_for_its_own_move_and_is_resumed(room: Callable[..., Page]) -> None:
+    page = room()
+    page.goto("/")
+    page.get_by_role("button", name="First time? Learn Fjords").click()
+    page.get_by_role("button", name="Next").click()
+    page.get_by_role("button", name="Next").click()
+    page.get_by_role("button", name="Draw a tile").click()
+    expect(page.locator(".lesson .n")).to_have_text("Step 4 of 15")
+    type_move(page, "place at -1,0 turn 1")
+    expect(page.get_by_text("That is for later.")).to_be_visible()
+    page.goto("/")
+    page.get_by_role("button", name="Go on with your first game: Fjords").click()
+    expect(page.locator(".lesson .n")).to_have_text("Step 4 of 15")
+
+
+@pytest.mark.parametrize("key", GUIDED)
+def test_the_pictures_of_a_guide_are_drawn(room: Callable[..., Page], key: str) -> None:
+    page = room(locale=LOCALES["fr"])
+    page.goto(f"/guide/{key}")
+    guide = load_guide(load_game(key), "fr")
+    expect(page.locator("figure[data-drawn=true]")).to_have_count(len(guide.diagrams))
+    marks = sum(len(diagram.marks) for diagram in guide.diagrams.values())
+    expect(page.locator("[data-sign]")).to_have_count(marks)
+    expect(page.get_by_role("heading", name=guide.chapters[0].title)).to_be_visible()
+
+
+def test_rules_open_where_one_is_asked(room: Callable[..., Page]) -> None:
+    page = room()
+    table = ask(page, "/api/lessons", {"game": "fjords"})["table"]["id"]
+    page.goto(f"/t/{table}")
+    page.get_by_role("button", name="Why am I asked this?").click()
+    expect(page.locator("details[data-chapter=tile][open]")).to_be_visible()
+    page.get_by_role("button", name="Draw a tile").click()
+    expect(page.locator("details[data-chapter=place][open]")).to_be_visible()
+    page.locator("details[data-chapter=place] .term").first.hover()
+    expect(page.get_by_role("tooltip")).to_be_visible()
