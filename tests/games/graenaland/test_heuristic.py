@@ -170,8 +170,9 @@ def test_players_differ_in_what_they_want_and_are_known_by_it_in_time() -> None:
 
 
 def test_what_the_hand_lacks_is_worth_more_to_a_voter() -> None:
+    """Offered are two cards of grain."""
     answers = []
-    for hand in ("grain 3", "wood 4"):
+    for hand in ("wood 4", "grain 4"):
         position = given().nobody_anywhere().villages("F1", 1, 1).lying("F1", "wood wood wood grain grain grain")
         table = position.hand(0, hand).leader(2).distribution()
         while table.awaits != [1]:
