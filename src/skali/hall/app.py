@@ -25,6 +25,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import skali
+from skali.core.prepared import PreparedError
 from skali.hall import guests, logs, metrics, models, rest
 from skali.hall.address import is_plain_host, public_address
 from skali.hall.catalogue import Catalogue, game_schemas
@@ -157,6 +158,11 @@ def add_errors(app: FastAPI) -> None:
     @app.exception_handler(HallError)
     async def refused(request: Request, error: HallError) -> JSONResponse:
         return refusal_of(error)
+
+    @app.exception_handler(PreparedError)
+    async def unprepared(request: Request, error: PreparedError) -> JSONResponse:
+        """A guide or a lesson does not fit the components or the rules of this hall."""
+        return refusal_of(HallError("unavailable", f"This cannot be shown here: {error}"))
 
     @app.exception_handler(RequestValidationError)
     async def malformed(request: Request, error: RequestValidationError) -> JSONResponse:
