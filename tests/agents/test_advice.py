@@ -4,7 +4,7 @@ import pytest
 
 from skali.agents import Perspective, advise, reasons_for
 from skali.core import State, game_keys, load_game
-from skali.core.prepared import Prepared, read_lines
+from skali.teaching.prepared import Prepared, read_lines
 
 
 def first_choice(key: str) -> tuple[State, int, int]:

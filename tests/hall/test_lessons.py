@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from skali.core import game_keys, load_game
-from skali.core.guide import has_guide, load_guide
-from skali.core.lesson import has_lesson, load_lesson
 from skali.hall.models import DiagramAnswer, GuideAnswer
+from skali.teaching.guide import has_guide, load_guide
+from skali.teaching.lesson import has_lesson, load_lesson
 from tests.hall.halls import ThreadHall
 from tests.hall.people import Person, Viewer
 

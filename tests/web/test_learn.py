@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from skali.core import game_keys, load_game
-from skali.core.guide import has_guide, load_guide
-from skali.core.lesson import has_lesson, load_lesson
+from skali.teaching.guide import has_guide, load_guide
+from skali.teaching.lesson import has_lesson, load_lesson
 from tests.web.hands import PLAYED, ask, moment, my_turn
 
 EVERYTHING = bool(os.environ.get("SKALI_TEST_ALL"))

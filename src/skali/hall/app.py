@@ -25,7 +25,6 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import skali
-from skali.core.prepared import PreparedError
 from skali.hall import guests, logs, metrics, models, rest
 from skali.hall.address import is_plain_host, public_address
 from skali.hall.catalogue import Catalogue, game_schemas
@@ -37,6 +36,7 @@ from skali.hall.limits import Buckets, address_of
 from skali.hall.settings import Settings
 from skali.hall.socket import ViewerSocket
 from skali.hall.storage import unavailable
+from skali.teaching.prepared import PreparedError
 
 log = logging.getLogger("skali.hall.app")
 WEB = Path(__file__).parent / "web_dist"

@@ -1,7 +1,7 @@
 """Guided first games. A lesson is a table like any other, laid in a prepared position.
 
 While it lasts the others play what it says, and the learner what a step asks for; where it stands follows from the moves alone
-(``core.lesson``). Then everybody plays on.
+(``teaching.lesson``). Then everybody plays on.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from functools import lru_cache
 from typing import Any
 
 from skali.core import Game
-from skali.core.lesson import Lesson, Progress, has_lesson, load_lesson
 from skali.hall.catalogue import HALL_WORDS, Speaker
 from skali.hall.errors import HallError
 from skali.hall.table import LiveTable
+from skali.teaching.lesson import Lesson, Progress, has_lesson, load_lesson
 
 OVER = Progress((), None, None, "", True)
 
