@@ -14,6 +14,7 @@ export function still(drawn: Drawn): Play {
     seats: drawn.players.map((name, seat) => ({ seat, name, kind: 'bot' })),
     options: Object.entries(drawn.options).map(([name, value]) => ({ name, value, words: '', value_words: '' })),
     devices: [],
+    aids: [],
   } as unknown as TableInfo;
   play.position = {
     moment: 0,
