@@ -89,8 +89,9 @@ def play(page: Page, header: str, lines: list[str]) -> str:
         position = page.http.get(f"/api/tables/{table}/position", params={"seat": seat}).json()["position"]
         for choice in rng.sample(position["legal"], min(TRIED, len(position["legal"]))):
             start = time.perf_counter()
-            asked(sockets[seat], {"do": "try", "moves": [choice["move"]], "moment": position["moment"]})
+            tried = asked(sockets[seat], {"do": "try", "moves": [choice["move"]], "moment": position["moment"]})
             page.timed("a drafted step", start)
+            assert tried["type"] == "tried", tried
         start = time.perf_counter()
         answer = asked(sockets[seat], {"do": "commit", "moves": [move], "moment": position["moment"]})
         page.timed("a move, stored", start)

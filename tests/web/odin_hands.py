@@ -41,16 +41,26 @@ def tab_to(page: Page, selector: str) -> None:
     raise AssertionError(f"no Tab leads to {selector}")
 
 
+TOWARDS = """name => {
+    const [at, to] = [document.activeElement, document.querySelector(`[data-space="${name}"]`)];
+    if (at === to) return '';
+    const [a, b] = [at, to].map(each => each.getBoundingClientRect());
+    const [x, y] = [b.x - a.x, b.y + b.height / 2 - a.y - a.height / 2];
+    return Math.abs(x) > 8 ? (x > 0 ? 'ArrowRight' : 'ArrowLeft') : y > 0 ? 'ArrowDown' : 'ArrowUp';
+}"""
+
+
 def send_by_keys(page: Page, rng: random.Random) -> None:
     """To the action board, over it with arrows to a space that may be used, and Enter."""
     tab_to(page, ".lattice [role=gridcell]")
-    for _ in range(rng.randrange(20)):
-        page.keyboard.press(rng.choice(["ArrowDown", "ArrowDown", "ArrowRight", "ArrowLeft", "ArrowUp"]))
-    for step in range(200):
-        if page.evaluate("document.activeElement.matches('.lattice .space.may')"):
-            page.keyboard.press("Enter")
-            return
-        page.keyboard.press("ArrowRight" if step % 20 == 19 else "ArrowUp" if step // 20 % 2 else "ArrowDown")
+    names = page.locator(SPACE).evaluate_all("all => all.map(each => each.dataset.space)")
+    for name in rng.sample(names, len(names)):
+        for _ in range(40):
+            key = page.evaluate(TOWARDS, name)
+            if not key:
+                page.keyboard.press("Enter")
+                return
+            page.keyboard.press(key)
     raise AssertionError("arrows lead to no space that may be used")
 
 
