@@ -19,11 +19,12 @@ HELP = """Measures how fast Skáli plays, beside its peers, in one interleaved r
 
 Every registered game plays uniformly random games, compiled and interpreted. OpenSpiel's C++ games,
 catanatron and python-chess do the same beside it, and so does our Fjords in C++ (bench/limit), as fast as it
-can be. Batches of games that observe and mask at every step are measured beside PettingZoo's connect four.
+can be. Batches of games that observe and mask at every step are measured beside PettingZoo's connect four,
+OpenSpiel's vectorised environments and pgx.
 Each round measures everything once, in a new order, so that whatever slows the machine slows all: trust the
 ratios, and compare figures within one run only.
 
-A run takes about rounds x seconds x (5 cells per game + 12 for the peers), and ten seconds to set up.
+A run takes about rounds x seconds x (6 cells per game + 21 for the peers), and ten seconds to set up.
 
 Examples:
 

@@ -17,7 +17,7 @@ BASES = {
     "catanatron": ("catanatron", "Catan"),
     "connect four": ("PettingZoo", "connect_four_v3"),
 }
-PACKAGES = ("skali", "librt", "open-spiel", "catanatron", "chess", "pettingzoo")
+PACKAGES = ("skali", "librt", "open-spiel", "catanatron", "chess", "pettingzoo", "pgx", "jax")
 LIMIT = "C++ limit"
 LEAST_OF_LIMIT = 130
 """Times gin rummy: a C++ that does less is no limit on this machine, and no share of it is told."""

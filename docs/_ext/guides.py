@@ -7,7 +7,7 @@ from docutils.parsers.rst import Directive
 from docutils.statemachine import StringList
 
 from skali.core import Game, load_game
-from skali.core.guide import Block, Guide, load_guide
+from skali.teaching.guide import Block, Guide, load_guide
 
 
 class GuidePage(Directive):

@@ -86,7 +86,7 @@ def _(data, load_game, observe, results, things):
     CARDS = game.words("en")
 
     def name_of(card):
-        return f"{card} {CARDS.template('card', card)}"
+        return CARDS.template("card", card)
 
     _seats = results.select(["game", "seat", "score", "share"]).to_pylist()
     records = [{"game": number, "seats": _seats[2 * number : 2 * number + 2]} for number in range(len(_seats) // 2)]

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from skali.core import game_keys, load_game
-from skali.core.guide import has_guide, load_guide
-from skali.core.lesson import has_lesson, load_lesson
 from skali.hall.models import DiagramAnswer, GuideAnswer
+from skali.teaching.guide import has_guide, load_guide
+from skali.teaching.lesson import has_lesson, load_lesson
 from tests.hall.halls import ThreadHall
 from tests.hall.people import Person, Viewer
 
@@ -153,3 +153,18 @@ def test_a_real_table_is_set_up_by_its_size_and_options(hall: ThreadHall) -> Non
     assert [row["words"] for row in box["pad"]][:3] == [f"Fields of round {n}" for n in (1, 2, 3)]
     person.get("/api/games/fjords/box?seats=3", 400)
     person.get("/api/games/moot/box?seats=2", 404)
+
+
+def test_a_lesson_ends_where_luck_begins_anew(hall: ThreadHall) -> None:
+    """Who leaves and sits down again has other luck to come: the script fits no more, and one plays on freely."""
+    person, viewer = learner(hall, "fjords")
+    until_asked(viewer)
+    person.get(f"/api/tables/{viewer.table}/hint?seat=0", 409)  # the lesson says what to do
+    person.post(f"/api/tables/{viewer.table}/seats/0/leave")
+    person.sit(viewer.table, 0)
+    again = person.look(viewer.table, 0)
+    while not again.position["legal"]:
+        again.receive()
+    assert again.position["lesson"] is None
+    assert person.get(f"/api/tables/{viewer.table}/hint?seat=0")["moves"]
+    person.get(f"/api/tables/{viewer.table}/because?seat=-1&moment=1", 403)

@@ -117,9 +117,10 @@ def test_what_is_wrong_is_said(arena: Path, data: datasets.Dataset, tmp_path: Pa
     with pytest.raises(datasets.DatasetError, match="holds no dataset"):
         datasets.Dataset(tmp_path)
     text = sorted(arena.rglob("*.saga"))[0].read_text(encoding="utf-8")
-    (tmp_path / "wrong.saga").write_text(text.replace("0 draw", "0 fly", 1), encoding="utf-8")
-    with pytest.raises(datasets.DatasetError, match=r"wrong\.saga: line \d+"):
-        datasets.write(tmp_path / "none", [tmp_path / "wrong.saga"])
+    for wrong in ("0 fly", "1 draw", "0 hut"):
+        (tmp_path / "wrong.saga").write_text(text.replace("0 draw", wrong, 1), encoding="utf-8")
+        with pytest.raises(datasets.DatasetError, match=r"wrong\.saga: line \d+"):
+            datasets.write(tmp_path / "none", [tmp_path / "wrong.saga"])
     assert not list((tmp_path / "none").glob("*")), "nothing is left of a dataset that failed"
     eketorp = next(path for path in golden_sagas() if "\ngame eketorp\n" in path.read_text(encoding="utf-8"))
     with pytest.raises(datasets.DatasetError, match="a saga of eketorp, not of fjords"):

@@ -51,16 +51,20 @@ def test_two_people_and_two_bots(room: Room) -> None:
     """A message out of its time is refused with its rule; shares are accepted and refused; works are built together, or not."""
     pages = two_people_and_two_bots(room)
     happened: set[str] = set()
-    hushed = False
-    for page, _ in turns(pages, bargain):
-        text = page.locator(".log").inner_text()
-        happened |= {each for each, words in HAPPENED.items() if words in text}
-        if not hushed and page.get_by_role("tab", name="Chat: closed").count():
+    hushed: list[Page] = []
+
+    def hand(page: Page, kind: str) -> None:
+        if kind == "proposal" and not hushed:
             open_chat(page)
             say(page, "give me the wood, and I build you a road")
             expect(page.get_by_role("alert")).to_have_text(f"{CLOSED} GR-102")
             page.get_by_role("tab", name="Log").click()
-            hushed = True
+            hushed.append(page)
+        bargain(page, kind)
+
+    for page, _ in turns(pages, hand):
+        text = page.locator(".log").inner_text()
+        happened |= {each for each, words in HAPPENED.items() if words in text}
         if not WHOLE and hushed and {"accepted", "refused"} <= happened:
             return
     assert hushed

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from skali.core import game_keys, load_game
-from skali.core.guide import has_guide, load_guide
-from skali.core.lesson import has_lesson, load_lesson
-from tests.web.hands import PLAYED, ask, moment
+from skali.teaching.guide import has_guide, load_guide
+from skali.teaching.lesson import has_lesson, load_lesson
+from tests.web.hands import PLAYED, ask, moment, my_turn
 
 EVERYTHING = bool(os.environ.get("SKALI_TEST_ALL"))
 LOCALES = {"en": "en-GB", "fr": "fr-FR", "nl": "nl-NL"}
@@ -43,7 +43,10 @@ def walk_to_the_end(page: Page, key: str) -> int:
     lesson = load_lesson(load_game(key))
     moves = 0
     while True:
-        page.wait_for_selector(f"[data-mine=true] {WORDS} p:not(.s)")
+        page.wait_for_selector(f"[data-mine=true] {WORDS} p:not(.s), [data-paused=true]")
+        if page.locator("[data-paused=true]").count():
+            page.locator("[data-act=on]").click()
+            continue
         told = position(page)["lesson"]
         for step in told["steps"]:
             expect(page.locator(".lesson .n")).to_contain_text(str(step["number"]))
@@ -111,3 +114,22 @@ def test_rules_open_where_one_is_asked(room: Callable[..., Page]) -> None:
     expect(page.locator("details[data-chapter=place][open]")).to_be_visible()
     page.locator("details[data-chapter=place] .term").first.hover()
     expect(page.get_by_role("tooltip")).to_be_visible()
+
+
+def test_a_hint_names_moves_with_reasons_and_shows_them(room: Callable[..., Page]) -> None:
+    page = room()
+    table = ask(page, "/api/quick", {"game": "fjords"})["table"]["id"]
+    page.goto(f"/t/{table}")
+    my_turn(page)
+    if page.locator("[data-act=draw]").count():
+        before = moment(page)
+        page.locator("[data-act=draw]").click()
+        page.wait_for_function(PLAYED, arg=before)
+    my_turn(page)
+    page.get_by_role("button", name="What could I do?").click()
+    hint = page.locator(".hints ol > li").first
+    expect(hint).to_be_visible()
+    legal = {each["words"] for each in position(page)["legal"]}
+    assert legal and page.locator(".hints ol > li").count() <= 3
+    hint.get_by_role("button", name="Show").click()
+    expect(page.locator(".btn.go")).to_be_visible()

@@ -36,6 +36,7 @@ from skali.hall.limits import Buckets, address_of
 from skali.hall.settings import Settings
 from skali.hall.socket import ViewerSocket
 from skali.hall.storage import unavailable
+from skali.teaching.prepared import PreparedError
 
 log = logging.getLogger("skali.hall.app")
 WEB = Path(__file__).parent / "web_dist"
@@ -157,6 +158,11 @@ def add_errors(app: FastAPI) -> None:
     @app.exception_handler(HallError)
     async def refused(request: Request, error: HallError) -> JSONResponse:
         return refusal_of(error)
+
+    @app.exception_handler(PreparedError)
+    async def unprepared(request: Request, error: PreparedError) -> JSONResponse:
+        """A guide or a lesson does not fit the components or the rules of this hall."""
+        return refusal_of(HallError("unavailable", f"This cannot be shown here: {error}"))
 
     @app.exception_handler(RequestValidationError)
     async def malformed(request: Request, error: RequestValidationError) -> JSONResponse:

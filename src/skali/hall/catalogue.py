@@ -11,12 +11,12 @@ import orjson
 
 from skali.agents.levels import KEYS, level_named, level_of, levels_of
 from skali.core import WAITING, Event, Game, Prompt, ScoreLine, Words, game_keys, load_game
-from skali.core.guide import has_guide
-from skali.core.lesson import has_lesson
 from skali.core.options import show_value
 from skali.core.shapes import json_schemas
 from skali.core.words import LANGUAGES, WordsError
 from skali.hall.errors import HallError
+from skali.teaching.guide import has_guide
+from skali.teaching.lesson import has_lesson
 
 AGENT = re.compile(r"random|greedy(?::error=[0-9]{1,3}(?:\.[0-9]{1,3})?)?|(?:mcts|rollout):([0-9]{1,5})")
 """The agents that may be asked for over the network: nothing that names a program or a module."""

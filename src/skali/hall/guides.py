@@ -6,11 +6,11 @@ from dataclasses import asdict
 from typing import Any
 
 from skali.core import Game, Words
-from skali.core.box import has_box, score_pad, unpack
-from skali.core.guide import Diagram, Guide, has_guide, load_guide
-from skali.core.lesson import has_lesson
 from skali.hall.catalogue import Catalogue, Speaker, said
 from skali.hall.errors import HallError
+from skali.teaching.box import has_box, score_pad, unpack
+from skali.teaching.guide import Diagram, Guide, has_guide, load_guide
+from skali.teaching.lesson import has_lesson
 
 
 class Guides:

@@ -11,6 +11,7 @@ from skali.hall.bots import load_sample
 from skali.hall.catalogue import Speaker
 from skali.hall.errors import HallError
 from skali.hall.hall import Hall
+from skali.hall.lessons import progress_of
 from skali.hall.record import Step
 from skali.hall.room import Room
 from skali.hall.table import LiveTable
@@ -48,6 +49,8 @@ async def hint(hall: Hall, room: Room, seat: int, language: str) -> list[dict[st
     may_ask(table)
     if seat not in table.awaited:
         raise HallError("not_now", "You are not asked anything now.")
+    if progress_of(table).allowed is not None:
+        raise HallError("not_now", "The lesson says what to do now.")
     found: list[Advice] | None = await ask(hall, table, think_of_moves, table.state, seat)
     speaker = hall.teller.speaker(table, language)
     return [told(each, speaker, table.record.names) for each in found or []]
@@ -57,10 +60,14 @@ async def because(hall: Hall, room: Room, viewer: int, moment: int, language: st
     """Why a bot played what led to a moment of the viewer; None where that can't be told."""
     table = room.table
     may_ask(table)
+    if viewer < 0:
+        raise HallError("forbidden", "Only those who play may ask.")
     place = step_of(table, viewer, moment)
     if place < 0:
         return None
     await hall.prepare_history(room, place)
+    if step_of(table, viewer, moment) != place:  # taken back meanwhile
+        return None
     step = table.record.line[place]
     state, at = table.state_before(place)
     for each in table.record.line[at:place]:

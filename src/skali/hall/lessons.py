@@ -1,29 +1,32 @@
 """Guided first games. A lesson is a table like any other, laid in a prepared position.
 
 While it lasts the others play what it says, and the learner what a step asks for; where it stands follows from the moves alone
-(``core.lesson``). Then everybody plays on.
+(``teaching.lesson``). Then everybody plays on.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from skali.core import Game
-from skali.core.lesson import Lesson, Progress, has_lesson, load_lesson
 from skali.hall.catalogue import HALL_WORDS, Speaker
 from skali.hall.errors import HallError
 from skali.hall.table import LiveTable
+from skali.teaching.lesson import Lesson, Progress, has_lesson, load_lesson
 
-_lessons: dict[str, Lesson] = {}
 OVER = Progress((), None, None, "", True)
 
 
 def lesson_of(game: Game) -> Lesson:
     if not has_lesson(game):
         raise HallError("not_found", f"There is no lesson in {game.title}.")
-    if game.key not in _lessons:
-        _lessons[game.key] = load_lesson(game)
-    return _lessons[game.key]
+    return load_once(game)
+
+
+@lru_cache(maxsize=32)
+def load_once(game: Game) -> Lesson:
+    return load_lesson(game)
 
 
 def line_of(table: LiveTable) -> list[tuple[int, int]]:
@@ -31,10 +34,14 @@ def line_of(table: LiveTable) -> list[tuple[int, int]]:
 
 
 def progress_of(table: LiveTable) -> Progress:
-    """Where a table stands in its lesson; over where there is none."""
-    if not table.config.lesson or table.game is None or not has_lesson(table.game):
+    """Where a table stands in its lesson; over where there is none, or where luck has begun anew and its script fits no more."""
+    if not is_lesson(table):
         return OVER
-    return lesson_of(table.game).follow(line_of(table))
+    return lesson_of(table.state.game()).follow(line_of(table))
+
+
+def is_lesson(table: LiveTable) -> bool:
+    return table.config.lesson and table.game is not None and not table.record.lucks and has_lesson(table.game)
 
 
 def plays_for(table: LiveTable, seat: int) -> bool:
@@ -45,9 +52,9 @@ def plays_for(table: LiveTable, seat: int) -> bool:
 
 def check(table: LiveTable, seat: int, moves: list[int], language: str) -> None:
     """Refuses what the step at hand does not ask for."""
-    if not table.config.lesson or table.game is None:
+    if not is_lesson(table):
         return
-    lesson = lesson_of(table.game)
+    lesson = lesson_of(table.state.game())
     line = line_of(table)
     for move in moves:
         progress = lesson.follow(line)
@@ -60,15 +67,15 @@ def check(table: LiveTable, seat: int, moves: list[int], language: str) -> None:
 
 def tell(table: LiveTable, seat: int, speaker: Speaker) -> dict[str, Any] | None:
     """What the learner is told now; nothing once it has all been said and others have moved on."""
-    if not table.config.lesson or table.game is None or not has_lesson(table.game):
+    if not is_lesson(table):
         return None
-    lesson = lesson_of(table.game)
+    lesson = lesson_of(table.state.game())
     if seat != lesson.seat:
         return None
     progress = lesson.follow(line_of(table))
     if progress.done and not progress.steps and not progress.feedback:
         return None
-    moves = table.game.moves
+    moves = table.state.game().moves
     return {
         "steps": [
             {

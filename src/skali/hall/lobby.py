@@ -136,11 +136,13 @@ async def import_saga(hall: Hall, guest: Guest, text: str, address: str) -> Room
 async def lay_lesson(hall: Hall, guest: Guest, game: Game, address: str, again: bool) -> Room:
     """The guided first game of a guest: the one that was begun and left, or a new one."""
     lesson = lesson_of(game)
-    for room in [] if again else await rooms_of(hall, guest.id):
-        if room.table.config.lesson and room.table.config.game == game.key and not progress_of(room.table).done:
+    begun = (schema.game_tables.c.game == game.key, schema.game_tables.c.status == "playing")
+    for room in [] if again else await rooms_of(hall, guest.id, *begun, most=20):
+        if not progress_of(room.table).done:
             return room
-    await may_lay(hall, guest, address, listed=False)
     start = lesson.start
+    start.play(game)  # a hall with other components may refuse it: before anything is stored
+    await may_lay(hall, guest, address, listed=False)
     rows = [("move", seat, move, move_data("", game.moves.show(move))) for seat, move in start.moves]
     players: list[dict[str, Any]] = [
         {"kind": PERSON, "name": guest.name, "guest": guest.id}
@@ -251,13 +253,14 @@ async def earlier_alone(hall: Hall, table: LiveTable, guest: str) -> list[LiveTa
     if table.config.seats != 1 or not table.record.owns(guest, 0):
         return []
     heads = schema.game_tables
-    alone = (heads.c.game == table.config.game, heads.c.seats == 1, heads.c.id != table.id)
+    ended = heads.c.status.in_(("over", "playing"))  # the end is noted a moment after it
+    alone = (heads.c.game == table.config.game, heads.c.seats == 1, heads.c.id != table.id, ended)
     until = now() if table.is_playing else table.record.at
-    played = [room.table for room in await rooms_of(hall, guest, *alone)]
+    played = [room.table for room in await rooms_of(hall, guest, *alone, most=30)]
     own = [
         each
         for each in played
-        if each.status == "over" and not each.config.imported and not each.record.seats[0].player
+        if each.status == "over" and not (each.config.imported or each.config.lesson or each.record.seats[0].player)
     ]
     return sorted((each for each in own if each.record.at <= until), key=lambda each: -each.record.at)
 

@@ -308,14 +308,14 @@ class Teller:
 
     def earlier(self, table: LiveTable, than: LiveTable, language: str) -> dict[str, Any]:
         """The result of a game played alone, and in which options it was another game."""
-        others = [
-            each for each in self.options(table, language) if than.config.options.get(each["name"]) != each["value"]
-        ]
+        usual = {**than.config.options, **than.config.aids}
+        chosen = self.chosen(table, {**table.config.options, **table.config.aids}, language)
+        others = [each for each in chosen if usual.get(each["name"]) != each["value"]]
         return {
             "table": table.id,
             "score": int(table.state.score(0)),
             "at": table.record.at,
-            "same": not others,
+            "same": not others and table.config.hints == than.config.hints,
             "options": ", ".join(f"{each['words']}: {each['value_words']}" for each in others),
         }
 

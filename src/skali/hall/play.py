@@ -104,7 +104,9 @@ def advise(
     if draft.tried < len(drafted):
         raise HallError("not_now", "The moves before it cannot be tried.")
     degree = table.config.aids.get(aid, "")
-    state = commit_moves(table.state, seat, read_moves(table, seat, drafted, language)) if drafted else table.state
+    state = table.state.determinize(seat, len(drafted))  # the draft meets no luck; what the seat cannot know is made up
+    if drafted:
+        state = commit_moves(state, seat, read_moves(table, seat, drafted, language))
     given = state.game().advice(state, seat, aid, degree) if degree else None
     if given is None:
         raise HallError("not_now", "This table was laid without such help.")

@@ -16,7 +16,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
-from skali.core import Game, IllegalMove, NotationError, Saga, SagaError, State, load_game
+from skali.core import Game, NotationError, Saga, SagaError, State, load_game
 from skali.core.saga import Step, fork_seed, open_saga
 from skali.interop.table import Table, observation_of, rewards_by_place
 
@@ -152,7 +152,7 @@ class Dataset:
     def _replayed(self, number: int) -> Iterator[NDArray[np.int16]]:
         saga = self.saga(number)
         table = _table(self.game, saga)
-        for state, step in _decisions(self.game, saga):
+        for state, step, _ in _decisions(self.game, saga):
             if step is not None:
                 yield table.observe(state, step.seat)["observation"]
 
@@ -215,19 +215,23 @@ def _table(game: Game, saga: Saga) -> Table:
     return Table(game, saga.seats, dict(saga.options), None)
 
 
-def _decisions(game: Game, saga: Saga) -> Iterator[tuple[State, Step | None]]:
-    """The position before each move that was asked, with its line; in the end the last position, with None."""
+def _decisions(game: Game, saga: Saga) -> Iterator[tuple[State, Step | None, int]]:
+    """The position before each move that was asked, with its line and its number; in the end the last position, with None."""
     state = open_saga(saga, game)
     for step in saga.steps:
         if step.kind == "fork":
             state.reseed(fork_seed(saga, int(step.text)))
         elif step.kind == "move":
-            yield state, step
             try:
-                state.apply(step.seat, game.moves.read(step.text))
-            except (NotationError, IllegalMove) as error:
+                move = game.moves.read(step.text)
+            except NotationError as error:
                 raise SagaError(step.line, str(error)) from None
-    yield state, None
+            refusal = state.why_not(step.seat, move)
+            if refusal is not None:
+                raise SagaError(step.line, f"seat {step.seat} may not play '{step.text}' ({refusal.rule})")
+            yield state, step, move
+            state.advance(step.seat, move)
+    yield state, None, -1
 
 
 def _played(
@@ -236,13 +240,12 @@ def _played(
     """The rows of a game's decisions, and what is told of the game."""
     rows: dict[str, list[Any]] = {column: [] for column in _decision_schema(game, observations).names}
     try:
+        state = open_saga(saga, game)
         table = _table(game, saga)
-        state: State | None = None
-        for state, step in _decisions(game, saga):
+        for state, step, move in _decisions(game, saga):
             if step is None:
                 break
             legal = sorted(table.legal_actions(state, step.seat))
-            move = game.moves.read(step.text)
             rows["ply"].append(len(rows["ply"]))
             rows["seat"].append(step.seat)
             rows["kind"].append(state.prompt(step.seat).kind)
@@ -252,7 +255,6 @@ def _played(
             rows["legal"].append(legal)
             if observations:
                 rows["observation"].append(table.observe(state, step.seat)["observation"])
-        assert state is not None
         if saga.digest and state.digest() != saga.digest:
             raise SagaError(0, "its moves do not lead to its digest")
     except SagaError as error:

@@ -125,8 +125,14 @@ class SpielState(pyspiel.State):
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
         """A random state that the player cannot tell from this one."""
         sample: SpielState = self.clone()
-        sample.position.state = self.position.begun.determinize(player, int(sampler() * 2**30))
-        sample.position.begun.reseed(0)
+        wanted = self.position.begun.actor()
+        state = self.position.begun.determinize(player, int(sampler() * 2**30))
+        while state.actor() != wanted and wanted in state.to_act():
+            # Who of those that answer at the same time has answered is a secret too; here they are asked in turn.
+            moves = state.legal_moves(state.actor())
+            state.advance(state.actor(), moves[int(sampler() * len(moves))])
+        state.reseed(0)
+        sample.position.state = state
         return sample
 
     def __str__(self) -> str:

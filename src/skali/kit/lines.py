@@ -13,7 +13,7 @@ from pathlib import Path
 
 from skali.agents import Budget, Perspective, make_agent
 from skali.core import State, derive_seed, load_game
-from skali.core.prepared import Prepared, read_lines
+from skali.teaching.prepared import Prepared, read_lines
 
 
 def main() -> None:

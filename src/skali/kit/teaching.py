@@ -3,12 +3,12 @@
 from typing import Any
 
 from skali.core import Game
-from skali.core.box import has_box, load_box, score_pad, unpack
-from skali.core.guide import Diagram, Guide, has_guide, load_guide
-from skali.core.lesson import Lesson, has_lesson, load_lesson, paths
 from skali.core.options import show_value
-from skali.core.prepared import PreparedError
 from skali.core.words import WordsError
+from skali.teaching.box import has_box, load_box, score_pad, unpack
+from skali.teaching.guide import Diagram, Guide, has_guide, load_guide
+from skali.teaching.lesson import Lesson, has_lesson, load_lesson, paths
+from skali.teaching.prepared import PreparedError
 
 FEWEST_STEPS, MOST_STEPS, MOST_PATHS = 8, 15, 5000
 PARTS = ("board", "holdings")
@@ -120,7 +120,7 @@ def box_can_be_unpacked(game: Game) -> None:
         return
     box = load_box(game)
     assert box.steps and box.pad, "box.toml has no steps or no pad"
-    cited = {rule for each in (*box.steps, *box.pad) for rule in each.rules}
+    cited = {rule for step in box.steps for rule in step.rules} | {rule for row in box.pad for rule in row.rules}
     assert cited <= set(game.rulebook.entries), f"no such rules: {sorted(cited - set(game.rulebook.entries))}"
     chosen = {step.option for step in box.steps if step.option}
     for option in chosen:

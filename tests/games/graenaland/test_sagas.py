@@ -28,7 +28,7 @@ def told(happened: list[Event], kind: str) -> list[dict[str, object]]:
 
 
 @rule("GR-190", "GR-197", "GR-198")
-@pytest.mark.parametrize("name", ["three-objectives-3", "three-objectives-4", "free-start-5"])
+@pytest.mark.parametrize("name", ["three-objectives-3", "three-objectives-4", "free-start-5", "by-hand"])
 def test_a_leader_who_meets_three_objectives_wins(name: str) -> None:
     state, happened = played(name)
     won = told(happened, "announced_win")
@@ -77,3 +77,11 @@ def test_at_the_cap_the_most_objectives_or_points_win(name: str, firsts: int) ->
     assert [place == 1 for place in state.ranking()] == [score == max(scores) for score in scores]
     assert state.ranking().count(1) == firsts
     assert len(told(happened, "card_revealed")) == (3 if name == "cap-cards" else 0)
+
+
+@rule("GR-184", "GR-185")
+def test_a_game_by_hand_against_three_bots_has_works_built_together_and_abandoned() -> None:
+    state, happened = played("by-hand")
+    assert state.ranking()[0] == 1
+    assert len(told(happened, "joint_built")) == 1
+    assert len(told(happened, "joint_abandoned")) == 3

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import partial
 from typing import Annotated, Any
 
@@ -172,10 +173,14 @@ async def drawing(
     if then != table.viewers[seat].moment:
         _, state, _ = await at_moment(request, room, seat, then)
     speaker = hall.teller.speaker(table, lang)
-    view, presenter = state.view(seat), speaker.game.presenter
-    text = presenter.draw(view, speaker.words, True, table.record.names)
-    picture = presenter.picture(view, speaker.words, table.record.names)
-    return {"moment": then, "text": text, "svg": picture.svg() if picture else ""}
+    view, presenter, names = state.view(seat), speaker.game.presenter, list(table.record.names)
+
+    def draw() -> tuple[str, str]:
+        picture = presenter.picture(view, speaker.words, names)
+        return presenter.draw(view, speaker.words, True, names), picture.svg() if picture else ""
+
+    text, svg = await asyncio.to_thread(draw)
+    return {"moment": then, "text": text, "svg": svg}
 
 
 def lines_of(speaker: Speaker, events: list[Event], mark: Mark, players: list[str]) -> list[dict[str, Any]]:

@@ -196,7 +196,7 @@ export function islandsOf(view: XView): Island[] {
     }))
     .filter(({ seats, completed }) => seats.length || completed)
     .sort((a, b) => Number(b.completed) - Number(a.completed) || b.tiles - a.tiles)
-    .map((island, i) => ({ ...island, letter: String.fromCharCode(65 + i) }));
+    .map((island, i) => ({ ...island, letter: (i > 25 ? 'A' : '') + String.fromCharCode(65 + (i % 26)) }));
 }
 
 /** The shore of the mainland: through the middles of its outer edges, a little uneven. */

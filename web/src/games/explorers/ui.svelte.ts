@@ -39,6 +39,8 @@ export class ExplorersUi extends BoardUi<XView> {
   carry = new Carry<string>((piece, place) => this.drop(piece, place));
   /** The island that the list points at; 0 for none. */
   marked = $state(0);
+  /** The place that the list of targets points at. */
+  pointed = $state('');
   /** Set by the board: brings a place into sight; puts the keys there, too; says where an answer about it stands. */
   reveal: (id: string) => void = () => {};
   show: (id: string) => void = () => {};
@@ -169,6 +171,7 @@ export class ExplorersUi extends BoardUi<XView> {
     this.turning.rotate(by);
     if (this.chosen) void this.lay(this.chosen);
   }
+
   // Actions
 
   get planned(): Planned[] {

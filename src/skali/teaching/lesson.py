@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from skali.core.prepared import Prepared, PreparedError, play_one, read_lines, read_move, read_prepared
 from skali.core.protocol import Game, State
+from skali.teaching.prepared import Prepared, PreparedError, play_one, read_lines, read_move, read_prepared
 
 
 @dataclass(frozen=True)

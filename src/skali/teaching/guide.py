@@ -17,8 +17,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from skali.core.prepared import Prepared, PreparedError, read_move, read_prepared
 from skali.core.protocol import SPECTATOR, Game
+from skali.teaching.prepared import Prepared, PreparedError, read_move, read_prepared
 
 _RULES: Final = re.compile(r"\s*\[([A-Z]{2,4}-[\w-]+(?: [A-Z]{2,4}-[\w-]+)*)\]$")
 _PICTURE: Final = re.compile(r"!\[(.+)\]\(([\w-]+)\)(.*)")

@@ -12,9 +12,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from skali.core.prepared import PreparedError
 from skali.core.protocol import Game
 from skali.core.words import Words
+from skali.teaching.prepared import PreparedError
 
 
 @dataclass(frozen=True)
