@@ -4,6 +4,9 @@ from tests.hall.halls import ThreadHall
 from tests.hall.people import Person, table_of
 from tests.hall.test_play import play_to_the_end
 
+EASY = "mcts:10"
+"""Who plays the easy level of a game that has no levels of its own and no heuristic."""
+
 
 def test_a_seat_is_taken_once_and_taken_up_again_with_its_key(hall: ThreadHall) -> None:
     host, friend, stranger = (Person(hall.url, name) for name in ("Host", "Friend", "Stranger"))
@@ -104,7 +107,7 @@ def test_a_bot_stands_in_for_who_is_away_and_gives_the_seat_back(hall: ThreadHal
     hall.hall.rooms[table].present_since[1] -= hall.settings.stand_in_grace
     answer = people[0].post(f"/api/tables/{table}/seats/1/bot", {"agent": "mcts:1"})["table"]
     assert answer["stand_in"] == "easy"
-    assert answer["seats"][1]["stand_in"] == "random" and answer["seats"][1]["kind"] == "person"
+    assert answer["seats"][1]["stand_in"] == EASY and answer["seats"][1]["kind"] == "person"
     first.until(lambda message: message["type"] == "update" and 1 not in message["position"]["view"]["awaiting"])
     back = people[1].look(table, 1)
     assert back.play("submit")["error"] == "not_now"
@@ -113,7 +116,7 @@ def test_a_bot_stands_in_for_who_is_away_and_gives_the_seat_back(hall: ThreadHal
     assert back.info["seats"][1]["stand_in"] is None
     # One's own seat is handed over at once, to the bot agreed on.
     mine = people[1].post(f"/api/tables/{table}/seats/1/bot", {"agent": "mcts:1"})["table"]
-    assert mine["seats"][1]["stand_in"] == "random"
+    assert mine["seats"][1]["stand_in"] == EASY
     # The grace begins anew with each absence.
     people[1].post(f"/api/tables/{table}/seats/1/back")
     back.close()
@@ -136,7 +139,7 @@ def test_the_host_fills_seats_with_bots_and_only_with_honest_ones(hall: ThreadHa
         host.post(f"/api/tables/{table}/seats/1/bot", {"agent": wicked}, 400)
     Person(hall.url, "Other").post(f"/api/tables/{table}/fill", {"agent": "random"}, 403)
     seated = host.post(f"/api/tables/{table}/seats/1/bot", {"agent": "easy"})["table"]
-    assert seated["seats"][1] == {**seated["seats"][1], "kind": "bot", "agent": "random"}
+    assert seated["seats"][1] == {**seated["seats"][1], "kind": "bot", "agent": EASY}
     opened = host.post(f"/api/tables/{table}/seats/1/back")["table"]
     assert opened["seats"][1]["kind"] == "open"
     filled = host.post(f"/api/tables/{table}/fill", {"agent": "easy"})["table"]
