@@ -58,4 +58,4 @@ def test_the_new_game_has_its_name_in_every_form(tmp_path: Path) -> None:
 
 
 def test_the_new_game_has_the_rooms_of_the_house() -> None:
-    assert {path.stem for path in (TEMPLATE / "mygame").glob("*.py")} == ROOMS - {"solver", "lab"}
+    assert {path.stem for path in (TEMPLATE / "mygame").glob("*.py")} == ROOMS - {"solver", "lab", "picture"}

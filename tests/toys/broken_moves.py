@@ -463,6 +463,14 @@ class LetsOmensBeTakenBack(MootState):
         self.raised -= 1
 
 
+@breaks(barriers.drafts_show_no_luck, "tells it what it may not know")
+class MootThatShowsItsLuck(MootState):
+    """It says that nothing is ever drawn, so drafts show what would be."""
+
+    def luck(self) -> int:
+        return 0
+
+
 @breaks(barriers.revelations_raise_the_barrier, "without a barrier")
 class ShowsHandsToWhoOffers(MootState):
     def view(self, seat: int) -> dict[str, Any]:

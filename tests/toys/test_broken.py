@@ -11,7 +11,7 @@ from skali.kit.configurations import configurations
 from skali.kit.pure import interpreted_agrees
 from skali.kit.sagas import golden_saga_replays
 from tests.games_under_test import find_game, golden_sagas
-from tests.toys import broken_files, broken_judgement, broken_moves, broken_pictures, broken_secrets
+from tests.toys import broken_files, broken_judgement, broken_moves, broken_pictures, broken_secrets, broken_teaching
 from tests.toys.breakage import BREAKAGES, Breakage
 from tests.toys.cairns.game import Cairns
 
@@ -22,6 +22,7 @@ MODULES = (
     broken_moves,
     broken_pictures,
     broken_secrets,
+    broken_teaching,
 )  # each fills the list of breakages when it is imported
 
 

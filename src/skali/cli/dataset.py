@@ -44,4 +44,5 @@ def dataset(
     if as_json:
         print_json({**counted._asdict(), "bytes": size, "folder": str(folder)})
     else:
-        out.print(f"{folder}: {counted.games} games, {counted.decisions:,} decisions, {size / 1024:.0f} kB")
+        told = f"{folder}: {counted.games} games, {counted.decisions:,} decisions, {size / 1024:.0f} kB"
+        out.print(told, soft_wrap=True)
