@@ -75,7 +75,7 @@ def test_the_new_game_passes_its_tests_and_the_kit(elsewhere: Elsewhere) -> None
     assert where == f"{site / 'skali' / 'kit' / '__init__.py'} {site / 'skerries' / '__init__.py'}\n"
     done = elsewhere.tests("--strict-markers", "-W", "error", "-rs", where=elsewhere.game)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "25 passed, 2 skipped" in done.stdout
+    assert "30 passed, 2 skipped" in done.stdout
     assert "enriched.py beside the tests makes no starts" in done.stdout
     assert "there are no finished sagas" in done.stdout
 
