@@ -105,7 +105,7 @@ def test_the_rules_are_told_to_players_and_the_ledger_is_folded_away(room: Room,
     page = room(locale=language)
     go_on_from(page, saga("fjords-by-hand.saga", without=300))
     page.wait_for_selector("[role=grid]")
-    page.keyboard.press("?")
+    page.locator(".top .tbtn", has_text="?").click()
     game = load_game("fjords")
     words = game.words(language)
     chapters = list(dict.fromkeys(words.section(rule.section) for rule in game.rulebook.of_kind("rule")))
