@@ -52,6 +52,17 @@ def until_asked(viewer: Viewer) -> Any:
     return viewer.position["lesson"]
 
 
+def to_the_free_choice(viewer: Viewer) -> None:
+    """Plays what the lesson asks for until it leaves the choice to the learner."""
+    told = until_asked(viewer)
+    while told["allowed"] is not None:
+        before = viewer.position["moment"]
+        viewer.plays(told["allowed"][0])
+        while viewer.position["moment"] == before:
+            viewer.receive()
+        told = until_asked(viewer)
+
+
 @pytest.mark.parametrize("key", TAUGHT)
 def test_a_lesson_is_played_to_its_end_and_then_on(hall: ThreadHall, key: str) -> None:
     _, viewer = learner(hall, key)
@@ -89,13 +100,7 @@ def test_what_a_step_does_not_ask_for_is_refused_and_the_lesson_is_resumed(hall:
 
 def test_feedback_stays_until_the_learner_has_moved_on(hall: ThreadHall) -> None:
     _, viewer = learner(hall, "fjords")
-    told = until_asked(viewer)
-    while told["allowed"] is not None:
-        before = viewer.position["moment"]
-        viewer.plays(told["allowed"][0])
-        while viewer.position["moment"] == before:
-            viewer.receive()
-        told = until_asked(viewer)
+    to_the_free_choice(viewer)
     viewer.plays("field at -1,3")
     while not viewer.position["legal"]:  # the bot has answered
         viewer.receive()
@@ -105,13 +110,7 @@ def test_feedback_stays_until_the_learner_has_moved_on(hall: ThreadHall) -> None
 def test_hints_are_legal_and_their_reasons_true(hall: ThreadHall) -> None:
     """The hinted field brings what the hint says, by the score sheet after it."""
     person, viewer = learner(hall, "fjords")
-    told = until_asked(viewer)
-    while told["allowed"] is not None:
-        before = viewer.position["moment"]
-        viewer.plays(told["allowed"][0])
-        while viewer.position["moment"] == before:
-            viewer.receive()
-        told = until_asked(viewer)
+    to_the_free_choice(viewer)
     hints = person.get(f"/api/tables/{viewer.table}/hint?seat=0&lang=fr")["moves"]
     legal = {each["notation"] for each in viewer.position["legal"]}
     assert 1 <= len(hints) <= 3 and {each["notation"] for each in hints} <= legal
