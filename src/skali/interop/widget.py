@@ -15,7 +15,10 @@ _HERE = Path(__file__).parent
 
 
 class SagaBoard(anywidget.AnyWidget):
-    """A game, position by position, as one viewer may see it: spectators by default. ``step`` is the position that is shown."""
+    """A game, position by position, drawn as one viewer may see it: spectators by default. ``step`` is the position that is shown.
+
+    The moves are told as they stand in the saga, secret ones too.
+    """
 
     _esm = _HERE / "widget.js"
     _css = _HERE / "widget.css"
@@ -25,7 +28,7 @@ class SagaBoard(anywidget.AnyWidget):
     )
     last = traitlets.Int(0).tag(sync=True)
     svg = traitlets.Unicode("").tag(sync=True)
-    said = traitlets.Unicode("", help="The move that led here, in words.").tag(sync=True)
+    said = traitlets.Unicode("", help="The move that led here, in words, as the saga has it.").tag(sync=True)
 
     def __init__(self, saga: Saga | str | Path, viewer: int = SPECTATOR, language: str = "en", **settings: Any) -> None:
         """``saga`` is a saga, its text, or the file of one."""
