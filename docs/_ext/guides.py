@@ -1,6 +1,8 @@
-"""The directive ``guide``: a game's guide as a page, with its positions drawn as text by the engine."""
+"""The directive ``guide``: a game's guide as a page, with its positions drawn by the engine."""
 
 from __future__ import annotations
+
+from html import escape
 
 from docutils import nodes
 from docutils.parsers.rst import Directive
@@ -38,16 +40,22 @@ def told(block: Block, guide: Guide, game: Game) -> list[str]:
         rows = ["| " + " | ".join(row) + " |" for row in block.rows]
         return [rows[0], "|" + "---|" * len(block.rows[0]), *rows[1:], "", rules, ""]
     if block.kind == "diagram":
-        return [*drawn(block.diagram, guide, game), f"*{block.text}*{rules}", ""]
+        return [*drawn(block, guide, game), f"*{block.text}*{rules}", ""]
     return [block.text + rules, ""]
 
 
-def drawn(name: str, guide: Guide, game: Game) -> list[str]:
-    """The position of a picture as text."""
-    diagram = guide.diagrams[name]
+def drawn(block: Block, guide: Guide, game: Game) -> list[str]:
+    """The position of a picture with its marks; as text where the game draws none, or where only a seat's holdings are shown."""
+    diagram = guide.diagrams[block.diagram]
     words = game.words(guide.language)
     players = [words.player(seat) for seat in range(diagram.position.seats)]
     view = diagram.position.play(game).view(diagram.seat)
+    picture = game.presenter.picture(view, words, players) if diagram.part == "board" else None
+    if picture is not None:
+        for place, sign in diagram.marks:
+            picture.mark(place, sign)
+        look = f'<svg role="img" aria-label="{escape(block.text)}" style="max-width: 100%; height: auto"'
+        return ["```{raw} html", picture.svg().replace("<svg", look, 1), "```", ""]
     return ["```text", *game.presenter.draw(view, words, False, players).splitlines(), "```", ""]
 
 

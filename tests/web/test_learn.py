@@ -5,12 +5,13 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from skali.core import game_keys, load_game
 from skali.teaching.guide import has_guide, load_guide
 from skali.teaching.lesson import has_lesson, load_lesson
-from tests.web.hands import PLAYED, ask, moment, my_turn
+from tests.web.hands import PLAYED, ask, go_on_from, moment, my_turn
+from tests.web.questions import asked_in, questions
 
 EVERYTHING = bool(os.environ.get("SKALI_TEST_ALL"))
 LOCALES = {"en": "en-GB", "fr": "fr-FR", "nl": "nl-NL"}
@@ -102,6 +103,41 @@ def test_the_pictures_of_a_guide_are_drawn(room: Callable[..., Page], key: str) 
     marks = sum(len(diagram.marks) for diagram in guide.diagrams.values())
     expect(page.locator("[data-sign]")).to_have_count(marks)
     expect(page.get_by_role("heading", name=guide.chapters[0].title)).to_be_visible()
+
+
+def opened_chapter(page: Page) -> Locator:
+    """Why one is asked is answered by one open chapter."""
+    page.get_by_role("button", name="Why am I asked this?").click()
+    return page.locator("details[data-chapter][open]")
+
+
+def sit_where_it_is_asked(page: Page, key: str, kind: str) -> None:
+    go_on_from(page, asked_in(key, kind))
+    page.wait_for_selector("[data-mine=true] .asks, .curtain")
+    if page.locator(".curtain").count():
+        page.locator(".curtain .btn").click()
+
+
+@pytest.mark.parametrize("key", GUIDED)
+def test_rules_open_at_the_chapter_of_the_question(room: Callable[..., Page], key: str) -> None:
+    page = room()
+    chapters = load_guide(load_game(key), "en").chapters
+    kinds = questions(key) if EVERYTHING else questions(key)[:1]
+    opened = 0
+    for kind in kinds:
+        sit_where_it_is_asked(page, key, kind)
+        chapter = next(each.key for each in chapters if kind in each.prompts)
+        expect(opened_chapter(page)).to_have_attribute("data-chapter", chapter)
+        opened += 1
+    assert opened == len(kinds) > 0
+
+
+def test_rules_open_at_what_a_draft_asks(room: Callable[..., Page]) -> None:
+    page = room()
+    sit_where_it_is_asked(page, "odin", "turn")
+    page.locator("[data-space=mountain_2]").click()
+    page.wait_for_selector(".odin[data-asked=strip]")
+    expect(opened_chapter(page)).to_have_attribute("data-chapter", "mountain")
 
 
 def test_rules_open_where_one_is_asked(room: Callable[..., Page]) -> None:
