@@ -11,6 +11,8 @@ from docutils.statemachine import StringList
 from skali.core import Game, load_game
 from skali.teaching.guide import Block, Guide, load_guide
 
+AS_TEXT = {"en": "As text", "fr": "En texte", "nl": "Als tekst"}
+
 
 class GuidePage(Directive):
     """In a MyST page: a fence ``{guide} fjords en``."""
@@ -45,18 +47,20 @@ def told(block: Block, guide: Guide, game: Game) -> list[str]:
 
 
 def drawn(block: Block, guide: Guide, game: Game) -> list[str]:
-    """The position of a picture with its marks; as text where the game draws none, or where only a seat's holdings are shown."""
+    """The position of a picture with its marks, and as text below; as text alone where only a seat's holdings are shown."""
     diagram = guide.diagrams[block.diagram]
     words = game.words(guide.language)
     players = [words.player(seat) for seat in range(diagram.position.seats)]
     view = diagram.position.play(game).view(diagram.seat)
+    text = game.presenter.draw(view, words, False, players)
     picture = game.presenter.picture(view, words, players) if diagram.part == "board" else None
-    if picture is not None:
-        for place, sign in diagram.marks:
-            picture.mark(place, sign)
-        look = f'<svg role="img" aria-label="{escape(block.text)}" style="max-width: 100%; height: auto"'
-        return ["```{raw} html", picture.svg().replace("<svg", look, 1), "```", ""]
-    return ["```text", *game.presenter.draw(view, words, False, players).splitlines(), "```", ""]
+    if picture is None:
+        return ["```text", *text.splitlines(), "```", ""]
+    for place, sign in diagram.marks:
+        picture.mark(place, sign)
+    look = f'<svg role="img" aria-label="{escape(block.text)}" style="max-width: 100%; height: auto"'
+    below = f"<details><summary>{AS_TEXT[guide.language]}</summary><pre>{escape(text)}</pre></details>"
+    return ["```{raw} html", picture.svg().replace("<svg", look, 1), *below.splitlines(), "```", ""]
 
 
 def setup(app: object) -> dict[str, bool]:

@@ -15,7 +15,7 @@ _SIZE: Final = 40.0
 _TERRAIN: Final = {"P": "#b4c08a", "M": "#948d84", "S": "#84b5c1"}
 _NAMES: Final = (("P", "farmland"), ("M", "mountain"), ("S", "sea"))
 _CORNERS: Final = ("N", "NE", "SE", "S", "SW", "NW")
-_GAP: Final = 24.0
+_GAP: Final = 40.0
 
 
 def picture(view: dict[str, Any], words: Words, players: list[str]) -> Drawing:
