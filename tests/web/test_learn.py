@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from skali.core import game_keys, load_game
+from skali.teaching.box import has_box
 from skali.teaching.guide import has_guide, load_guide
 from skali.teaching.lesson import has_lesson, load_lesson
 from tests.web.hands import PHONE, PLAYED, ask, faults, go_on_from, moment, my_turn
@@ -176,7 +177,7 @@ def test_everybody_can_learn(
     page.goto(f"/guide/{key}")
     pictures = len(load_guide(load_game(key), language).diagrams)
     expect(page.locator("figure[data-drawn=true]")).to_have_count(pictures)
-    page.wait_for_selector(".box table")
+    expect(page.locator(".box table")).to_have_count(int(has_box(load_game(key))))
     found = faults(page, "guide")
     page.locator("article .btn.go").click()
     page.wait_for_selector(".lesson")
