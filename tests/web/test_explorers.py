@@ -1,5 +1,6 @@
 """Explorers in the browser: every question answered on the board, whole games, and how many inputs a turn takes."""
 
+import itertools
 import os
 import re
 import tomllib
@@ -9,10 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from skali.agents.names import make_agent
-from skali.agents.perspective import Perspective
 from skali.core import load_game
-from skali.core.saga import Saga
+from skali.core.saga import Saga, open_saga
 from tests.web.explorers_hands import (
     ACTIONS,
     PLACED,
@@ -147,29 +146,23 @@ def test_turns_on_a_phone_with_a_thumb(room: Room) -> None:
         expect(page.locator(".end")).to_be_visible()
 
 
-def recorded(seed: int) -> list[tuple[int, list[int]]]:
-    """A game of two one-ply bots: who answered, and the answers, turn by turn; the captains come first."""
-    state = GAME.start(2, seed)
-    bots = [make_agent("greedy"), make_agent("greedy")]
-    turns: list[tuple[int, list[int]]] = []
-    while state.to_act():
-        seat = state.to_act()[0]
-        if not turns or turns[-1][0] != seat:
-            turns.append((seat, []))
-        move = bots[seat].choose(Perspective(state, seat, 2, seed))
-        turns[-1][1].append(move)
-        state.apply(seat, move)
-    return turns
+def recorded(text: str) -> list[tuple[int, list[int]]]:
+    """Who answered, and the answers, turn by turn; the captains come first."""
+    return [
+        (seat, [GAME.moves.read(step.text) for step in steps])
+        for seat, steps in itertools.groupby(Saga.read(text).steps, lambda step: step.seat)
+    ]
 
 
 def test_a_turn_takes_few_inputs(room: Room) -> None:
     """A recorded game of two one-ply bots, played again by inputs: at most 8 in the mean of all turns of three actions or more."""
     page = room()
-    go_on_from(page, begun(2, 2))
-    state = GAME.start(2, 2)
+    text = saga("explorers-greedy-2.saga")
+    go_on_from(page, text.split("---\n")[0] + "---\n")
+    state = open_saga(Saga.read(text), GAME)
     again = Again(page, GAME)
     counted: list[int] = []
-    for seat, moves in recorded(2):
+    for seat, moves in recorded(text):
         take_the_seat(page)
         if state.prompt(seat).kind == "captain":
             again.key(str(state.legal_moves(seat).index(moves[0]) + 1))
