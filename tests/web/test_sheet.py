@@ -52,6 +52,7 @@ def test_the_sheet_has_one_row_for_each_line_and_adds_up(room: Room, name: str, 
     expect(page.locator(".pad tbody tr").first).to_be_visible()
     assert rows_of(page, ".pad") == rows
     assert no_wider_than_its_room(page, ".panel")
+    assert page.locator(".pad tbody th").evaluate_all("all => Math.min(...all.map(each => each.clientWidth))") > 80
     # In the past it shows the points of that moment.
     page.keyboard.press("[")
     expect(page.locator(".status h1")).to_contain_text("Looking at")
