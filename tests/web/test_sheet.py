@@ -22,7 +22,7 @@ def rows_of(page: Page, where: str) -> list[list[str]]:
     """The table, row by row: the name of the line without its rule, then what each seat has."""
     rows: list[list[str]] = page.locator(f"{where} tbody tr").evaluate_all(
         "all => all.map(row => [row.querySelector('th').firstChild.textContent.trim(),"
-        " ...[...row.querySelectorAll('td')].map(cell => (cell.querySelector('b') ?? cell).textContent.trim())])"
+        " ...[...row.querySelectorAll('td')].map(cell => (cell.querySelector('b') ?? cell).textContent.trim().replace('−', '-'))])"
     )
     return rows
 
