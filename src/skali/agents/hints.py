@@ -72,9 +72,7 @@ def usual_moves(sample: State, seat: int, moves: list[int]) -> dict[int, float]:
     weights = vec[float]([0.0] * len(moves))
     heuristic.weigh(sample, seat, choices, weights)
     total = sum(weights)
-    return {
-        move: BY_WEIGHT * (weight / total - 1 / len(moves)) for move, weight in zip(moves, weights, strict=True)
-    }
+    return {move: BY_WEIGHT * (weight / total - 1 / len(moves)) for move, weight in zip(moves, weights, strict=True)}
 
 
 def reasons_for(perspective: Perspective, seat: int, move: int) -> Hint | None:

@@ -56,9 +56,7 @@ async def hint(hall: Hall, room: Room, seat: int, guest: str, language: str) -> 
     return [told(each, speaker, table.record.names) for each in found or []]
 
 
-async def because(
-    hall: Hall, room: Room, viewer: int, moment: int, guest: str, language: str
-) -> dict[str, Any] | None:
+async def because(hall: Hall, room: Room, viewer: int, moment: int, guest: str, language: str) -> dict[str, Any] | None:
     """Why a bot played what led to a moment of the viewer; None where that can't be told."""
     table = room.table
     may_ask(table)

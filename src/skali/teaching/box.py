@@ -2,8 +2,8 @@
 
 ``box.toml`` in the game's folder lists the steps and the rows of the pad; what they say stands in the table ``box`` of the words.
 Numbers come from the components: ``huts = "pieces.huts"`` is a value, ``tiles = "tile.count"`` the sum of a field over a list,
-``starts = "start_tile"`` how many a list has, ``first = "start_tile.0.count"`` a value of one of a list, ``all = "pieces.huts + pieces.fields"`` a sum; ``{seats}`` in a path is the size of
-the table.
+``starts = "start_tile"`` how many a list has, ``first = "ship.0.points"`` a value of one of a list; ``a + b`` is their sum, and
+``{seats}`` in a path the size of the table.
 """
 
 from __future__ import annotations

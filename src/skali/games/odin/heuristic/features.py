@@ -73,11 +73,25 @@ _SPEAK_OF: Final = {
     ),
     "cover": (
         *("open at home", "open abroad", "open in houses", "open slots", "open plain cells", "covered plain cells"),
-        *("hand for open", "rounds for open", "more rounds for open", "covered and in hand", "red and orange for houses"),
+        *(
+            "hand for open",
+            "rounds for open",
+            "more rounds for open",
+            "covered and in hand",
+            "red and orange for houses",
+        ),
     ),
     "bonuses": ("bonuses", "near bonuses"),
     "goods": (
-        *("blue cells", "green cells", "red cells", "orange cells", "special cells", "green beyond blue", "green kinds"),
+        *(
+            "blue cells",
+            "green cells",
+            "red cells",
+            "orange cells",
+            "special cells",
+            "green beyond blue",
+            "green kinds",
+        ),
         *("large blue", "small blue", "small green"),
     ),
     "materials": ("wood", "stone", "ore", "wood to 2", "stone to 2"),
