@@ -64,7 +64,7 @@ def box_of(game: Game, language: str, seats: int, options: dict[str, str]) -> di
     return {
         "setup": [{"words": text, "rules": list(rules)} for text, rules in unpack(game, words, seats, options)],
         "pad": [{"words": text, "rules": list(rules)} for text, rules in score_pad(game, words, seats, options)],
-        "options": options_of(game),
+        "options": options_of(game, seats),
     }
 
 

@@ -232,7 +232,7 @@ class BoxAnswer(BaseModel):
     setup: list[BoxLine]
     pad: list[BoxLine]
     options: list[str]
-    """The names of the options that change something at a real table."""
+    """The names of the options that change something at a real table of this size."""
 
 
 class ComponentsAnswer(BaseModel):

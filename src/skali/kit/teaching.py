@@ -125,15 +125,15 @@ def box_can_be_unpacked(game: Game) -> None:
     assert cited <= set(game.rulebook.entries), f"no such rules: {sorted(cited - set(game.rulebook.entries))}"
     silent = [line.words for line in lines if not line.rules]
     assert not silent, f"cites no rule: {silent}"
-    chosen = {line.option for line in lines if line.option}
-    for option in {each for line in lines for each in line.choices()}:
+    chosen = {options for line in lines for options in line.options}
+    for option in {option for options in chosen for option in options}:
         name, _, value = option.partition("=")
         known = [show_value(each) for each in game.options.allowed().get(name, ())]
         assert value in known, f"'{option}' is no option: {name} can be {known}"
     for language in game.languages:
         words = game.words(language)
         for seats in game.seats:
-            for options in ({}, *(dict(each.split("=", 1) for each in option.split(", ")) for option in chosen)):
+            for options in ({}, *(dict(option.split("=", 1) for option in each) for each in chosen)):
                 try:
                     told = [*unpack(game, words, seats, options), *score_pad(game, words, seats, options)]
                 except (PreparedError, WordsError) as error:

@@ -25,14 +25,16 @@ class BoxLine:
     words: str
     seats: tuple[int, ...]
     """The table sizes for which it is there; empty for all."""
-    option: str
-    """``name=value`` where it is there with that option only; several are separated by ``, ``."""
+    options: tuple[frozenset[str], ...]
+    """Sets of ``name=value`` of which one must be chosen; none where it is always there."""
     rules: tuple[str, ...]
     times: int
     """How often a row is there."""
 
-    def choices(self) -> list[str]:
-        return self.option.split(", ") if self.option else []
+    def fits(self, seats: int, chosen: frozenset[str]) -> bool:
+        return (not self.seats or seats in self.seats) and (
+            not self.options or any(each <= chosen for each in self.options)
+        )
 
 
 @dataclass(frozen=True)
@@ -54,20 +56,22 @@ def load_box(game: Game) -> Box:
 
 
 def _line(data: Mapping[str, Any]) -> BoxLine:
+    option = data.get("option", [])
     return BoxLine(
         str(data["words"]),
         tuple(int(size) for size in data.get("seats", ())),
-        str(data.get("option", "")),
+        tuple(frozenset(each.split(", ")) for each in ([option] if isinstance(option, str) else option)),
         tuple(str(rule) for rule in data.get("rules", ())),
         int(data.get("times", 1)),
     )
 
 
-def options_of(game: Game) -> list[str]:
-    """The names of the options that change something at a real table."""
+def options_of(game: Game, seats: int) -> list[str]:
+    """The names of the options that change something at a real table of this size."""
     box = load_box(game)
-    chosen = [each for line in (*box.steps, *box.pad) for each in line.choices()]
-    return list(dict.fromkeys(each.partition("=")[0] for each in chosen))
+    lines = [line for line in (*box.steps, *box.pad) if not line.seats or seats in line.seats]
+    named = {each.partition("=")[0] for line in lines for options in line.options for each in options}
+    return [name for name in game.options.allowed() if name in named]
 
 
 def unpack(game: Game, words: Words, seats: int, options: Mapping[str, str]) -> list[tuple[str, tuple[str, ...]]]:
@@ -84,11 +88,11 @@ def _said(
     game: Game, words: Words, lines: tuple[BoxLine, ...], seats: int, options: Mapping[str, str]
 ) -> list[tuple[str, tuple[str, ...]]]:
     found = {"seats": seats, **{name: number_of(game, path, seats) for name, path in load_box(game).numbers.items()}}
-    chosen = {f"{name}={value}" for name, value in options.items()}
+    chosen = frozenset(f"{name}={value}" for name, value in options.items())
     return [
         (words.say("box", line.words, {**found, "n": number + 1}), line.rules)
         for line in lines
-        if (not line.seats or seats in line.seats) and chosen.issuperset(line.choices())
+        if line.fits(seats, chosen)
         for number in range(line.times)
     ]
 
