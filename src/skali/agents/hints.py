@@ -6,7 +6,9 @@ of the one who asks, and only where that one saw which move it was.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from statistics import fmean, median
 from typing import Any
 
 from librt.vecs import vec
@@ -34,8 +36,8 @@ BY_WEIGHT = 0.001
 
 @dataclass(frozen=True)
 class Reason:
-    """``score`` is a line of the score sheet that changes by so much at once; ``part`` is one of the judgement's, compared with
-    the other moves on average."""
+    """``score`` is a line of the score sheet that changes by so much at once; ``part`` is one of the judgement's, beyond what a
+    middling move brings: what most moves have in common is no reason for one of them."""
 
     kind: str
     key: str
@@ -134,32 +136,29 @@ def judge(samples: list[State], seat: int, moves: list[int], must: int = -1) -> 
     beside: list[dict[str, float]] = []
     for move in moves:
         allowed = [sample for sample in samples if sample.why_not(seat, move) is None]
-        parts.append(average([heuristic.parts(after(sample, seat, move), seat) for sample in allowed]))
-        beside.append(average([heuristic.parts_of_move(sample, seat, move) for sample in allowed]))
-    usual, usual_beside = average(parts), average(beside)
+        parts.append(over_moves(fmean, [heuristic.parts(after(sample, seat, move), seat) for sample in allowed]))
+        beside.append(over_moves(fmean, [heuristic.parts_of_move(sample, seat, move) for sample in allowed]))
+    middling, middling_beside = over_moves(median, parts), over_moves(median, beside)
+    mean = sum(over_moves(fmean, parts).values())
     hints = []
     for move, found, more in zip(moves, parts, beside, strict=True):
         if must in (-1, move):
-            gains = less(found, usual)
             reasons = scored(samples, seat, move)
-            told = speaking(gains, heuristic.least_reason()) | speaking(less(more, usual_beside), LEAST_OF_MOVE)
+            told = beyond(found, middling, heuristic.least_reason()) | beyond(more, middling_beside, LEAST_OF_MOVE)
             if reasons:
                 told.pop(POINTS, None)
-            hints.append(Hint(move, sum(gains.values()), (*reasons, *expected(told))))
+            hints.append(Hint(move, sum(found.values()) - mean, (*reasons, *expected(told))))
     return hints
 
 
-def average(found: list[dict[str, float]]) -> dict[str, float]:
-    """Of every part; what is not named counts as nothing."""
+def over_moves(how: Callable[[list[float]], float], found: list[dict[str, float]]) -> dict[str, float]:
+    """Of every part the mean or median; what is not named counts as nothing."""
     names = dict.fromkeys(name for each in found for name in each)
-    return {name: sum(each.get(name, 0.0) for each in found) / len(found) for name in names}
+    return {name: how([each.get(name, 0.0) for each in found]) for name in names}
 
 
-def less(found: dict[str, float], usual: dict[str, float]) -> dict[str, float]:
-    return {name: found.get(name, 0.0) - usual[name] for name in usual}
-
-
-def speaking(gains: dict[str, float], least: float) -> dict[str, float]:
+def beyond(found: dict[str, float], middling: dict[str, float], least: float) -> dict[str, float]:
+    gains = {name: found.get(name, 0.0) - middling[name] for name in middling}
     return {name: points for name, points in gains.items() if points >= least}
 
 
