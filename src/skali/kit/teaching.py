@@ -126,22 +126,29 @@ def box_can_be_unpacked(game: Game) -> None:
         return
     box = load_box(game)
     assert box.steps and box.pad, "box.toml has no steps or no pad"
-    cited = {rule for step in box.steps for rule in step.rules} | {rule for row in box.pad for rule in row.rules}
+    lines = (*box.steps, *box.pad)
+    cited = {rule for line in lines for rule in line.rules}
     assert cited <= set(game.rulebook.entries), f"no such rules: {sorted(cited - set(game.rulebook.entries))}"
-    chosen = {step.option for step in box.steps if step.option}
-    for option in chosen:
+    silent = [line.words for line in lines if not line.rules]
+    assert not silent, f"cites no rule: {silent}"
+    chosen = {options for line in lines for options in line.options}
+    for option in {option for options in chosen for option in options}:
         name, _, value = option.partition("=")
         known = [show_value(each) for each in game.options.allowed().get(name, ())]
         assert value in known, f"'{option}' is no option: {name} can be {known}"
     for language in game.languages:
         words = game.words(language)
-        assert all(text.strip() for text, _ in score_pad(game, words))
         for seats in game.seats:
-            for options in ({}, *(dict([option.split("=", 1)]) for option in chosen)):
+            for options in ({}, *(dict(option.split("=", 1) for option in each) for each in chosen)):
                 try:
-                    assert all(text.strip() for text, _ in unpack(game, words, seats, options))
+                    told = [*unpack(game, words, seats, options), *score_pad(game, words, seats, options)]
                 except (PreparedError, WordsError) as error:
                     raise AssertionError(f"{seats} players, '{language}': {error}") from error
+                assert all(text.strip() for text, _ in told)
+    for size in {size for line in lines for size in line.seats}:
+        assert size in game.seats, f"there is no table of {size}"
+    unused = set(game.words("en").tables["box"]) - {line.words for line in lines}
+    assert not unused, f"words of the box that nothing says: {sorted(unused)}"
 
 
 def terms_have_meanings(game: Game) -> None:
