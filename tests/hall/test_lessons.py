@@ -22,6 +22,8 @@ def test_a_guide_and_its_pictures_are_told(hall: ThreadHall, key: str) -> None:
     guide = load_guide(load_game(key), "nl")
     assert told.language == "nl" and told.goal
     assert [chapter.title for chapter in told.chapters] == [chapter.title for chapter in guide.chapters]
+    questions = load_game(key).words("nl").tables["prompt"].keys() - {"waiting"}
+    assert sorted(kind for chapter in told.chapters for kind in chapter.prompts) == sorted(questions)
     seen = 0
     for name, diagram in guide.diagrams.items():
         drawn = DiagramAnswer.model_validate(person.get(f"/api/games/{key}/diagrams/{name}?lang=nl"))
