@@ -114,7 +114,7 @@ def test_the_lobby_is_turned_page_by_page_with_the_keys(browser: Browser, tmp_pa
         pages.get_by_role("button", name="Next page").press("Enter")
         for id in laid[:10]:  # the page that is shown is gone
             host.post(f"/api/tables/{id}/close")
-        expect(pages).to_have_count(0, timeout=20_000)
+        expect(pages).to_have_count(0)
         expect(rows).to_have_count(20)
         assert not room.wrong
     finally:

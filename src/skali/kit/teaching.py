@@ -34,6 +34,8 @@ def guide_is_whole(game: Game) -> None:
     silent = sorted(rules - told - first.untold)
     assert not silent, f"the guide tells nothing of {', '.join(silent)}"
     opened = [kind for chapter in first.chapters for kind in chapter.prompts]
+    twice = {kind for kind in opened if opened.count(kind) > 1}
+    assert not twice, f"several chapters are opened at the prompts {sorted(twice)}"
     lost = set(game.words("en").tables["prompt"]) - {"waiting"} - set(opened)
     assert not lost, f"no chapter is opened at the prompts {sorted(lost)}: name them in guide.toml"
 
@@ -76,6 +78,10 @@ def _is_true(game: Game, diagram: Diagram) -> None:
         refusal = state.why_not(seat, move)
         found = refusal.rule if refusal else "no rule"
         assert found == rule, f"{name}: '{game.moves.show(move)}' is refused by {found}, not by {rule}"
+    picture = game.presenter.picture(view, game.words("en"), []) if diagram.part == "board" else None
+    if picture is not None:
+        lost = {place for place, _ in diagram.marks} - set(picture.places)
+        assert not lost, f"{name}: the game's picture has no {sorted(lost)} to be marked"
     for path, value in diagram.view:
         found = _at(view, path)
         assert found == value, f"{name}: {path} is {found!r}, not {value!r}"

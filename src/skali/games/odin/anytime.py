@@ -87,6 +87,13 @@ def any_action(position: OdinPosition) -> bool:
     return boards.fitting_pieces(position, seat, pieces_held(position, seat), False, False, True) != 0
 
 
+def any_exchange(position: OdinPosition) -> bool:
+    """Whether a played card offers an exchange."""
+    FOUND.count = 0
+    fill_exchanges(position, FOUND, False)
+    return FOUND.count > 0
+
+
 def pieces_held(position: OdinPosition, seat: i64) -> i64:
     """The pieces in the supply of the seat, as bits; wood is one with 40B."""
     shapes = position.tables.shapes

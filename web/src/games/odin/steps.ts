@@ -52,6 +52,7 @@ function operation(text: string, way: Way | undefined, held?: Record<string, num
   if (text.startsWith('tier ')) return tier(text.slice(5), held);
   const [, verb, n, twice] = /^(\w+)(?: (\d+))?(.*)$/.exec(text)!;
   const shown: Token = { is: 'verb', verb: twice.includes('twice') ? `${verb}_twice` : verb, n: n ?? '' };
+  if (way?.odds) return [shown, ...counted(way.get ?? {})];
   return way?.pay ? [...counted(way.pay, held), sign('→'), shown] : [shown];
 }
 
@@ -109,12 +110,14 @@ function merged(steps: { text: string; tokens: Token[] }[]): Token[][] {
 
 /** The items that a space can give, for the search by good. */
 export function gives(space: Space): string[] {
-  return [...space.does, ...space.or].flatMap((text) =>
+  const won = (space.now ?? []).flat(2).flatMap((way) => (way.odds ? Object.keys(way.get ?? {}) : []));
+  const told = [...space.does, ...space.or].flatMap((text) =>
     text.split(' | ').flatMap((part) => {
       const got = part.includes(' -> ') ? part.split(' -> ')[1] : part.replace(/^(may )?(gain |tier [^=]*= )/, '');
       return got.split(/ \+ |, \d\+? = /).map((each) => each.replace(/^\d+ /, '').split(' per ')[0]);
     }),
   );
+  return [...told, ...won];
 }
 
 /** What is missing of the cheapest way of a space, item by item; a ship that it needs counts too. */

@@ -133,10 +133,6 @@ export class OdinUi extends BoardUi<OdinView> {
   imitates(name: string): boolean {
     return (this.sending.get(name) ?? []).some((choice) => choice.data.kind.startsWith('imitate'));
   }
-  /** An exploration board by the first letters of its name. */
-  short(board: string, most: number): string {
-    return this.text(`short_${board}`).slice(0, most);
-  }
   /** A space in one sentence: Vikings, cost and gain, and how it stands. */
   sentence(space: Space): string {
     const head = `${this.text('vikings_n', { n: space.column })}: ${this.name(space.name, 'space')}`;
@@ -149,11 +145,18 @@ export class OdinUi extends BoardUi<OdinView> {
       });
     if (this.play.seat < 0) return '';
     if (space.fault) {
-      const lack = this.items(missing(space, this.mine.items));
+      const lack =
+        space.at_hand === false ? this.needed(space.needs) : this.items(missing(space, this.mine.items));
       return lack ? this.text('lacks', { items: lack }) : (this.play.words.rule?.[space.fault] ?? '');
     }
     if (space.column > this.mine.vikings) return this.text('few', { n: this.mine.vikings });
     return this.text(this.imitates(space.name) ? 'imitable' : 'usable');
+  }
+
+  /** The ships that a space needs: `2 longship`, or any `ship`. */
+  private needed(needs: string): string {
+    const [, n, ship] = /^(?:(\d+) )?(.*)$/.exec(needs)!;
+    return this.text(`any_${ship}`) || this.items({ [ship]: Number(n ?? 1) });
   }
 
   /** The step of the draft that sends Vikings, and what can still be sent. */
