@@ -17,7 +17,7 @@ from skali.core import (
     Rng,
     play_out,
 )
-from skali.core.protocol import DECISION_FAULT, EVERYONE, all_but, only
+from skali.core.protocol import DECISION_FAULT, EVERYONE, NO_MOVE, all_but, only
 from skali.kit.play import searched
 from tests.toys.cairns.game import Cairns, CairnsState
 from tests.toys.moot.game import Moot, MootOptions
@@ -65,6 +65,21 @@ class CountingCairns(Cairns):
     state_class = Counting
 
 
+class Drawing(Counting):
+    """Only every third number stands for a move."""
+
+    def count_legal(self, seat: int) -> int:
+        moves = super().count_legal(seat)
+        return 3 * moves if moves > 1 else 1
+
+    def pick_legal(self, seat: int, n: int) -> int:
+        return NO_MOVE if n % 3 else super().pick_legal(seat, n // 3)
+
+
+class DrawingCairns(Cairns):
+    state_class = Drawing
+
+
 def test_a_game_that_counts_is_played_without_a_list() -> None:
     state = CountingCairns().start(2, 1)
     played = play_out(state, 3)
@@ -74,12 +89,12 @@ def test_a_game_that_counts_is_played_without_a_list() -> None:
 
 def test_every_move_is_chosen_as_often_with_a_list_and_without() -> None:
     """200 times each, on average."""
-    for game in (Cairns(), CountingCairns()):
+    for game, numbers in ((Cairns(), 1), (CountingCairns(), 1), (DrawingCairns(), 3)):
         state = game.start(2, 1)
-        choices = state.count_legal(0) if isinstance(state, Counting) else len(searched(state, 0))
+        choices = len(state.legal_moves(0)) if isinstance(state, Counting) else len(searched(state, 0))
         chooser = RandomChooser(Rng(5))
         chosen = [chooser.choose(state, 0) for _ in range(200 * choices)]
-        assert chooser.choices == choices
+        assert chooser.choices == numbers * choices
         counts = Counter(chosen)
         assert len(counts) == choices
         assert all(120 < count < 280 for count in counts.values())

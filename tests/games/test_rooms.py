@@ -38,7 +38,7 @@ OWN = {
             "plans",
             "simultaneous",
         ),
-        *("operations", "triggers", "quantities", "card_rules", "effects_reader", "wants"),
+        *("operations", "triggers", "quantities", "card_rules", "effects_reader"),
     },
 }
 """What the decisions of a game share, named as its rulebook names it."""

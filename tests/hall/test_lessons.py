@@ -22,6 +22,8 @@ def test_a_guide_and_its_pictures_are_told(hall: ThreadHall, key: str) -> None:
     guide = load_guide(load_game(key), "nl")
     assert told.language == "nl" and told.goal
     assert [chapter.title for chapter in told.chapters] == [chapter.title for chapter in guide.chapters]
+    questions = load_game(key).words("nl").tables["prompt"].keys() - {"waiting"}
+    assert sorted(kind for chapter in told.chapters for kind in chapter.prompts) == sorted(questions)
     seen = 0
     for name, diagram in guide.diagrams.items():
         drawn = DiagramAnswer.model_validate(person.get(f"/api/games/{key}/diagrams/{name}?lang=nl"))
@@ -117,7 +119,7 @@ def test_hints_are_legal_and_their_reasons_true(hall: ThreadHall) -> None:
     assert hints[0]["notation"] == "field at -1,3"
     at_once, expected = hints[0]["reasons"]
     assert (at_once["kind"], at_once["words"]) == ("score", "Champs de la manche 1")
-    assert expected["kind"] == "part" and expected["points"] > 2 and "avant votre rival" in expected["words"]
+    assert expected["kind"] == "part" and expected["points"] > 2 and "avant le rival" in expected["words"]
     before = person.get(f"/api/tables/{viewer.table}/sheets?seat=0")["sheets"][0][0]["points"]
     viewer.plays(hints[0]["notation"])
     assert (

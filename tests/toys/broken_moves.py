@@ -10,6 +10,7 @@ from typing import Any
 
 from skali.core import Bag, Event, Moves, MoveSpace, Options, Prompt, Refusal, Rng, ScoreLine, State
 from skali.core.moves import Cell, Field, Kind
+from skali.core.protocol import NO_MOVE
 from skali.kit import (
     barriers,
     conservation,
@@ -96,6 +97,18 @@ class Counts(CairnsState):
 class Miscounts(Counts):
     def count_legal(self, seat: int) -> int:
         return super().count_legal(seat) - (self.owner.count(-1) > 2)
+
+
+@breaks(legality.picks_are_the_list, "moves, but search_moves gives")
+class DrawsTooFew(Counts):
+    def pick_legal(self, seat: int, n: int) -> int:
+        return super().pick_legal(seat, n) if n else NO_MOVE
+
+
+@breaks(legality.picks_are_the_list, "is 1 for")
+class TakesOneNumber(Counts):
+    def count_legal(self, seat: int) -> int:
+        return 1
 
 
 @breaks(legality.picks_are_the_list, "for two numbers")

@@ -156,6 +156,7 @@ CUT = """() => {
         for (let at = element; at && at !== document.body; at = at.parentElement) {
             const style = getComputedStyle(at);
             if (style.overflowX === 'visible' || style.display === 'inline' || style.display === 'contents') continue;
+            if (style.textOverflow === 'ellipsis' && at.scrollWidth > at.clientWidth + 1) return true;
             const clip = at.getBoundingClientRect();
             if (right <= clip.left || left >= clip.right || bottom <= clip.top || top >= clip.bottom) return false;
             if (hides(style.overflowX) && (right > clip.right + 1.5 || left < clip.left - 1.5)) return true;
@@ -173,7 +174,8 @@ CUT = """() => {
         const range = document.createRange();
         range.selectNodeContents(node);
         const clamped = element.closest('h1, .sub, .title');
-        if ((clamped && clamped.scrollHeight > clamped.clientHeight + 4) || [...range.getClientRects()].some((box) => cut(box, element)))
+        const short = clamped && clamped.scrollHeight > clamped.clientHeight + 4;
+        if (short || [...range.getClientRects()].some((box) => cut(box, element)))
             found.add(`${element.tagName}.${element.getAttribute('class') ?? ''}: ${node.data.trim()}`);
     }
     return [...found];

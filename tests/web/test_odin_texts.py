@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.web.hands import PHONE, cut_words, go_on_from, my_turn, saga
-from tests.web.odin_positions import SPOTS, saga_of
+from tests.web.odin_positions import SPOTS
 from tests.web.test_odin import sit
 from tests.web.test_odin_laying import FEAST, before
 

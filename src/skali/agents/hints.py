@@ -103,7 +103,8 @@ def is_seen(samples: list[State], possible: list[State], viewer: int, seat: int,
     Others count in every position that the viewer holds possible, also where this move is the only one, or none at all. Where
     there are too many to compare, nothing is known.
     """
-    others = [(sample, [each for each in sample.legal_moves(seat) if each != move]) for sample in (*samples, *possible)]
+    positions = {id(each): each for each in (*samples, *possible)}.values()  # many stand in both
+    others = [(sample, [each for each in sample.legal_moves(seat) if each != move]) for sample in positions]
     if sum(len(moves) for _, moves in others) > MOST_OUTCOMES:
         return False
     seen = {outcome(sample, viewer, seat, move) for sample in samples}

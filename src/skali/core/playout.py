@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from skali.core.moves import Moves
-from skali.core.protocol import NOT_COUNTED, State
+from skali.core.protocol import NO_MOVE, NOT_COUNTED, State
 from skali.core.rng import Rng
 
 
@@ -16,7 +16,7 @@ class RandomChooser:
         self.rng = rng
         self.moves = Moves()
         self.choices: i64 = 0
-        """How many moves the last one was chosen from."""
+        """How many numbers the last one was drawn from: 1 if there was no choice."""
 
     def choose(self, state: State, seat: i64) -> i64:
         counted = state.count_legal(seat)
@@ -26,7 +26,10 @@ class RandomChooser:
             self.choices = self.moves.count
             return self.moves.at(self.luck())
         self.choices = counted
-        return state.pick_legal(seat, self.luck())
+        move: i64 = NO_MOVE
+        while move == NO_MOVE:
+            move = state.pick_legal(seat, self.luck())
+        return move
 
     def luck(self) -> i64:
         """A single choice needs no luck."""

@@ -61,6 +61,8 @@ def all_but(seat: i64) -> i64:
 
 NOT_COUNTED: Final = -1
 """The answer of ``count_legal`` where only the list of the moves tells how many there are."""
+NO_MOVE: Final = -1
+"""The answer of ``pick_legal`` for a number that stands for no move."""
 
 
 @dataclass(frozen=True)
@@ -184,11 +186,11 @@ class State(metaclass=ABCMeta):
         self.decision(seat).fill_search(self, seat, out)
 
     def count_legal(self, seat: i64) -> i64:
-        """How many moves ``search_moves`` gives, if that can be told without listing them: random play then lists nothing."""
+        """How many numbers ``pick_legal`` takes, for games that need not list their moves in random play: 1 for a single move."""
         return self.decision(seat).count(self, seat)
 
     def pick_legal(self, seat: i64, n: i64) -> i64:
-        """One of the moves that ``count_legal`` counts, another for each n below that, in any order."""
+        """The move of a number below the count: each that ``search_moves`` gives has one, other numbers have ``NO_MOVE``."""
         return self.decision(seat).pick(self, seat, n)
 
     def fault(self, seat: i64, move: i64) -> i64:
@@ -322,11 +324,11 @@ class Decision(Generic[P], metaclass=ABCMeta):
         self.fill(position, seat, out)
 
     def count(self, position: P, seat: i64) -> i64:
-        """How many answers are worth searching, for decisions that count without listing."""
+        """How many numbers ``pick`` takes, for decisions that need not list what is worth searching: 1 for a single answer."""
         return NOT_COUNTED
 
     def pick(self, position: P, seat: i64, n: i64) -> i64:
-        """One of the answers that ``count`` counts, another for each n."""
+        """The answer of a number, ``NO_MOVE`` if it has none: every answer worth searching has one."""
         raise NotImplementedError
 
     @abstractmethod

@@ -70,7 +70,7 @@ def give_cards(state: OdinState, hands: list[Hand], rng: Rng) -> None:
                 state.cards[card] = phases.IN_HAND + seat
                 state.add(seat, items.HAND, 1)
             else:
-                state.cards[card] = phases.IN_PLAY + seat
+                state.lay_out(seat, card)
                 state.add(seat, items.CARD_POINTS, int(GAME.tables.card_points[card]))
 
 

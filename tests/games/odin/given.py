@@ -35,7 +35,7 @@ class OdinTable(Table):
         """The occupations lie in front of the seat, as if played long ago."""
         for number in numbers:
             card = GAME.tables.card(number)
-            self.state.cards[card] = phases.IN_PLAY + seat
+            self.state.lay_out(seat, card)
             self.state.add(seat, items.CARD_POINTS, int(GAME.tables.card_points[card]))
         return self
 

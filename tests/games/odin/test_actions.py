@@ -2,8 +2,8 @@
 
 import pytest
 
-from skali.core import Moves, Rng
-from skali.games.odin import OdinOptions, components, conditions, counting, course, items, phases, quantities
+from skali.core import Moves
+from skali.games.odin import counting, course, items, quantities
 from skali.kit.rule import rule
 from tests.games.odin.given import GAME, table
 
@@ -595,31 +595,3 @@ def test_luck_and_the_end_of_a_turn_cannot_be_taken_back():
     before = there.state.barrier()
     there.plays("fail")
     assert there.state.barrier() > before and there.awaits == [1]
-
-
-@rule("OD-042", "OD-115", "OD-135")
-@pytest.mark.parametrize("seed", range(4))
-def test_the_sets_of_usable_spaces_are_what_the_rules_allow(seed):
-    """Random games with many cards in play: the quick sets against the check, for every space and seat."""
-    state = GAME.start(4, seed, OdinOptions(decks="ABC"))
-    rng = Rng(seed)
-    for card in range(components.CARDS):
-        if int(state.cards[card]) == phases.IN_PILE and rng.below(5) == 0:
-            state.cards[card] = phases.IN_PLAY + rng.below(4)
-    spaces = 2**components.SPACES - 1
-    two_ways = int(GAME.tables.wants.two_ways)
-    step = usable = refused = 0
-    while not state.is_over():
-        legal = state.legal_moves(state.actor())
-        state.advance(state.actor(), legal[int(rng.below(len(legal)))])
-        step += 1
-        if step % 25 == 0:
-            for seat in range(4):
-                found = int(conditions.usable_spaces(state, seat, spaces))
-                allowed = [conditions.sending_fault(state, seat, space) == 0 for space in range(components.SPACES)]
-                expected = sum(2**space for space, good in enumerate(allowed) if good)
-                assert found & ~two_ways == expected & ~two_ways
-                assert found & expected == expected  # where there are two ways, each is judged later
-                usable += sum(allowed)
-                refused += allowed.count(False)
-    assert usable > 1000 and refused > 1000

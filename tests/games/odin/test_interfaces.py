@@ -144,7 +144,7 @@ def test_every_number_of_the_card_language_has_one_name():
     for names, count in ((effects_reader.TRIGGERS, 70), (effects_reader.CARD_RULES, 20)):
         assert sorted(names.values()) == list(range(count))
     counted = [number for number in effects_reader.QUANTITIES.values() if number >= quantities.PLAYER]
-    assert counted == list(range(quantities.PLAYER, quantities.PLAYER + 27))
+    assert counted == list(range(quantities.PLAYER, quantities.PLAYER + 28))
     plain = [name for name, number in effects_reader.OPERATIONS.items() if number >= operations.FIRST_PLAIN]
     assert len(plain) == 24 and plain[0] == "hunting" and "replace_play" in plain
 

@@ -9,7 +9,7 @@ from mypy_extensions import i16, i64
 
 from skali.core.bits import bit, lowest
 from skali.core.moves import Moves
-from skali.core.protocol import Event
+from skali.core.protocol import NO_MOVE, Event
 from skali.games.odin import boards, card_rules, components, conditions, effects, items, moves, phases, supply, triggers
 from skali.games.odin.decisions import base, occupations, placing, programs
 from skali.games.odin.position import OdinPosition
@@ -56,6 +56,12 @@ def reopen_order(position: OdinPosition) -> None:
 
 def fill(position: OdinPosition, out: Moves, search: bool) -> None:
     """Everything that the window allows; in search without what only repeats another order (OD-261, OD-268)."""
+    fill_all_but_pieces(position, out, search)
+    if not (search and in_action(position)):
+        fill_pieces(position, out, search)
+
+
+def fill_all_but_pieces(position: OdinPosition, out: Moves, search: bool) -> None:
     inside = in_action(position)
     last = is_last(position)
     fill_exchanges(position, out, search)
@@ -67,7 +73,8 @@ def fill(position: OdinPosition, out: Moves, search: bool) -> None:
         fill_arming(position, out, search)
     if not search:
         fill_slots(position, out)
-    fill_pieces(position, out, search, last)
+    if position.ore_offers and boards.fits(position, position.active, items.ORE):
+        out.add(moves.USE_CARD + position.tables.ore_boatman)
 
 
 def any_action(position: OdinPosition) -> bool:
@@ -94,6 +101,26 @@ def any_exchange(position: OdinPosition) -> bool:
     return FOUND.count > 0
 
 
+def count(position: OdinPosition) -> i64:
+    """How many numbers ``pick`` takes in a turn: one for each piece there is, whoever has it, then one for everything else."""
+    FOUND.count = 0
+    fill_all_but_pieces(position, FOUND, True)
+    return i64(len(position.tables.shapes.pieces)) + FOUND.count
+
+
+def pick(position: OdinPosition, n: i64) -> i64:
+    """The anytime action of a number, if search has it."""
+    pieces = position.tables.shapes.pieces
+    if n >= len(pieces):
+        FOUND.count = 0
+        fill_all_but_pieces(position, FOUND, True)
+        return FOUND.at(n - len(pieces))
+    if position.get(position.active, i64(pieces[n])) == 0:
+        return NO_MOVE
+    fits = boards.fitting_pieces(position, position.active, bit(n), True, False, True)
+    return moves.PUT + i64(pieces[n]) if fits else i64(NO_MOVE)
+
+
 def pieces_held(position: OdinPosition, seat: i64) -> i64:
     """The pieces in the supply of the seat, as bits; wood is one with 40B."""
     shapes = position.tables.shapes
@@ -106,11 +133,10 @@ def pieces_held(position: OdinPosition, seat: i64) -> i64:
     return held if position.hook(seat, card_rules.WOOD_LIES_IN_HOUSES) else held & ~shapes.bit_of[items.WOOD]
 
 
-def fill_pieces(position: OdinPosition, out: Moves, search: bool, last: bool) -> None:
+def fill_pieces(position: OdinPosition, out: Moves, search: bool) -> None:
+    """In the last window search lays no single pieces: they go there by themselves (OD-268)."""
     seat = position.active
-    only_minus = search and last
-    if position.ore_offers and boards.fits(position, seat, items.ORE):
-        out.add(moves.USE_CARD + position.tables.ore_boatman)
+    only_minus = search and is_last(position)
     shapes = position.tables.shapes
     held = pieces_held(position, seat)
     if only_minus:
@@ -146,7 +172,7 @@ def ship_item(ship: i64) -> i64:
 
 def armed_item(ship: i64) -> i64:
     """The ship class that takes an ore: a plain boat, or a longship with 0, 1 or 2 (OD-266)."""
-    return items.WHALING_BOAT if ship == 0 else items.LONGSHIP + ship - 1
+    return items.LONGSHIP + ship - 1 if ship else i64(items.WHALING_BOAT)
 
 
 def fill_arming(position: OdinPosition, out: Moves, search: bool) -> None:
@@ -174,10 +200,12 @@ def fill_slots(position: OdinPosition, out: Moves) -> None:
 
 def fill_exchanges(position: OdinPosition, out: Moves, search: bool) -> None:
     """Anytime effects of played cards, one for each way to pay and get (OD-184, OD-D37)."""
+    seat = position.active
+    if not position.awaits(seat, triggers.ANYTIME):
+        return
     owners = position.tables.effects.ability_card
     abilities = position.tables.effects.by_trigger[triggers.ANYTIME]
     cards = position.cards
-    seat = position.active
     inside = search and in_action(position)
     for at in range(len(abilities)):
         ability = i64(abilities[at])
@@ -233,14 +261,15 @@ def remember(position: OdinPosition) -> None:
     seen: i64 = 0
     for index in range(found.count):
         seen |= bit(found.at(index) - moves.BUY_SHIP)
+    position.seen = seen
+    if not position.awaits(position.active, triggers.ANYTIME):
+        return
     abilities = position.tables.effects.by_trigger[triggers.ANYTIME]
     for at in range(len(abilities)):
         found.count = 0
-        if position.has_card(position.active, i64(position.tables.effects.ability_card[i64(abilities[at])])):
-            add_exchanges(position, position.active, i64(abilities[at]), found)
+        add_exchanges(position, position.active, i64(abilities[at]), found)
         if found.count:
-            seen |= bit(3 + at)
-    position.seen = seen
+            position.seen |= bit(3 + at)
 
 
 # What happens

@@ -9,11 +9,12 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i16, i64
 
 from skali.core.bits import bit, lowest, popcount
 from skali.core.moves import Moves
 from skali.games.odin import card_rules, components, items, phases
+from skali.games.odin.components import Grids
 from skali.games.odin.position import OdinPosition
 
 OD_088_OUTSIDE: Final = 88
@@ -32,6 +33,10 @@ class Scan:
     """One board as the kernel sees it, by rows."""
 
     def __init__(self) -> None:
+        self.grids: Grids | None = None
+        self.covered: vec[i16] = vec[i16]([i16(0)] * components.ROWS)
+        """What was covered when it was scanned: as long as it is, there is no need to scan it again."""
+        self.in_order: bool = False
         self.open: vec[i64] = vec[i64]([i64(0)] * components.ROWS)
         """Cells that can be covered."""
         self.apart: vec[i64] = vec[i64]([i64(0)] * components.ROWS)
@@ -51,7 +56,7 @@ class Scan:
 
 
 SCAN: Final = Scan()
-"""A place to work in; nothing in it outlives a call."""
+"""The board that was scanned last, and a place to work in."""
 
 
 def grid_of(position: OdinPosition, board: i64) -> i64:
@@ -218,8 +223,12 @@ def scan(position: OdinPosition, board: i64, in_order: bool) -> None:
     work = SCAN
     grids = position.tables.grids
     grid = grid_of(position, board)
-    work.grid = grid
     work.board = board
+    if work.grids is grids and work.grid == grid and work.in_order == in_order and still_covered(position, board):
+        return
+    work.grids = grids
+    work.grid = grid
+    work.in_order = in_order
     work.height = i64(grids.height[grid])
     base = board * components.ROWS
     first = grid * components.ROWS
@@ -234,6 +243,7 @@ def scan(position: OdinPosition, board: i64, in_order: bool) -> None:
     below_here: i64 = 0
     while row > 0:
         row -= 1
+        work.covered[row] = rows[base + row]
         uncovered = ~i64(rows[base + row])
         below_here |= i64(asked[first + row]) & uncovered
         missing[row] = below_here
@@ -244,6 +254,14 @@ def scan(position: OdinPosition, board: i64, in_order: bool) -> None:
     work.has_income = False
     if in_order:
         reach_income(position, board, grid)
+
+
+def still_covered(position: OdinPosition, board: i64) -> bool:
+    """The board is covered as the one that was scanned last."""
+    covered = SCAN.covered
+    rows = position.rows
+    base = board * components.ROWS
+    return all(rows[base + row] == covered[row] for row in range(SCAN.height))
 
 
 def reach_income(position: OdinPosition, board: i64, grid: i64) -> None:

@@ -8,10 +8,10 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i16, i64
 
+from skali.core.bits import WORD_BITS
 from skali.core.components import ComponentError, Components, Item
-from skali.games.odin import card_rules, items, naming, operations, triggers
-from skali.games.odin.effects_reader import Effects
-from skali.games.odin.wants import Wants
+from skali.games.odin import items, naming, operations, quantities, triggers
+from skali.games.odin.effects_reader import Effects, count_code
 
 HOME: Final = 0
 FACES: Final[tuple[str, ...]] = (
@@ -230,8 +230,7 @@ class Tables:
         self._load_spaces(components)
         self._load_cards(components)
         self.effects.close()
-        self.wants = Wants()
-        self._load_wants()
+        self._load_sendings()
         programs = [int(program) for program in self.program]
         self.one_silver: vec[i16] = _row([self.effects.yields(each, items.SILVER) == 1 for each in programs])
         """Spaces whose printed yield has exactly one silver (3A)."""
@@ -372,6 +371,9 @@ class Tables:
         """The groups of a space as bits."""
         needs = [item.text("needs", NEEDS) if "needs" in item.data else "" for item in spaces]
         self.needs: vec[i16] = _row([NEEDS.index(need) for need in needs])
+        self.ship_code: vec[i16] = _row([count_code(need.split()[-1]) if need else -1 for need in needs])
+        """The ships that it needs, as they are counted, -1 for none; and how many."""
+        self.ship_count: vec[i16] = _row([2 if need.startswith("2") else 1 for need in needs])
         self.program: vec[i16] = vec[i16]()
         self.other_program: vec[i16] = vec[i16]()
         """The second half of a space that offers one thing or another, -1 for most."""
@@ -404,6 +406,10 @@ class Tables:
                     raise item.error(f"{self.card_numbers[at]}: {error}") from None
         if len(self.card_numbers) != CARDS:
             raise ComponentError(f"{components.file}: there are {CARDS} occupations, not {len(self.card_numbers)}")
+        self.card_triggers: vec[i64] = vec[i64]([i64(0)] * CARDS)
+        """By card: the triggers of its abilities, as bits; only those that a set can hold."""
+        for owner, trigger in zip(self.effects.ability_card, self.effects.ability_trigger, strict=True):
+            self.card_triggers[int(owner)] |= i64(2 ** int(trigger) if int(trigger) < WORD_BITS else 0)
         self.instead_card: vec[i16] = _filled(SPACES, -1)
         """By space: the card that offers something else there, and its program."""
         self.instead_program: vec[i16] = _filled(SPACES, -1)
@@ -413,33 +419,27 @@ class Tables:
             self.instead_card[self.space(name)] = i16(card)
             self.instead_program[self.space(name)] = i16(program)
 
-    def _load_wants(self) -> None:
-        """What spaces ask for, and the cards that ask for less (OD-240, OD-254, OD-258)."""
-        effects, wants = self.effects, self.wants
+    def _load_sendings(self) -> None:
+        """The spaces with the ways to pay, as a move names them; where there are two, one is chosen with the space (OD-D10)."""
+        effects = self.effects
+        self.two_ways: i64 = 0
+        """As bits."""
+        self.sendings: vec[i16] = vec[i16]()
+        self.unasking: vec[i16] = vec[i16]()
+        """Spaces that ask for nothing but a Viking."""
         for space in range(SPACES):
-            program, other = int(self.program[space]), int(self.other_program[space])
-            wants.add(effects, space, int(self.column[space]), NEEDS[int(self.needs[space])], program, other)
-        houses = self._spaces_of(BUILD_HOUSES)
-        for rule, spaces in (
-            (card_rules.DISCOUNT_LIVESTOCK_MARKET_1, self._spaces_of(LIVESTOCK_MARKET)),
-            (card_rules.DISCOUNT_SPACES_OF_2_SILVER_1, wants.asking_for(items.SILVER)),
-            (card_rules.DISCOUNT_HOUSES_1_STONE, houses),
-            (card_rules.KNARR_COUNTS_AS_LONGSHIP, wants.asking_for(items.LONGSHIP)),
-        ):
-            wants.ease(int(effects.hook_card[rule]), spaces)
-        for trigger, spaces in (
-            (triggers.BEFORE_CRAFTING, self._spaces_of(CRAFTING)),
-            (triggers.BEFORE_CRAFTING_WITH_ORE, self._spaces_of(CRAFTING)),
-            (triggers.BEFORE_BUILDING, houses | self._spaces_of(BUILD_SHIPS)),
-            (triggers.BEFORE_COLUMN_4, int(wants.columns[4])),
-        ):
-            for ability in effects.by_trigger[trigger]:
-                wants.ease(int(effects.ability_card[int(ability)]), spaces)
-        for name, card, _ in effects.instead:
-            wants.ease(card, 2 ** self.space(name))
-
-    def _spaces_of(self, group: int) -> int:
-        return sum(2**space for space in range(SPACES) if int(self.groups[space]) >> group & 1)
+            first = int(effects.program_first[int(self.program[space])])
+            operation = int(effects.step_first[first])
+            ways = int(effects.step_first[first + 1]) - operation
+            if ways == 2 and int(self.column[space]) < 3:
+                self.two_ways |= i64(2**space)
+                self.sendings = append(self.sendings, i16(SPACES + 2 * space))
+                self.sendings = append(self.sendings, i16(SPACES + 2 * space + 1))
+            else:
+                self.sendings = append(self.sendings, i16(space))
+            gains = int(effects.verb[operation]) == operations.GAIN and int(effects.b[operation]) == quantities.ONCE
+            if gains and int(self.column[space]) == 1:
+                self.unasking = append(self.unasking, i16(space))
 
     def space(self, name: str) -> int:
         return self.space_names.index(name)

@@ -7,7 +7,7 @@ from typing import Final
 
 from mypy_extensions import i16, i64
 
-from skali.core.bits import bit, lowest
+from skali.core.bits import WORD_BITS, bit
 from skali.games.odin import (
     boards,
     card_rules,
@@ -23,7 +23,6 @@ from skali.games.odin import (
     triggers,
 )
 from skali.games.odin.position import OdinPosition
-from skali.games.odin.wants import LEVELS, RISING, SHIPS, STRIPS
 
 OD_042_ONE_EFFECT: Final = 42
 OD_115_COST: Final = 115
@@ -45,11 +44,12 @@ OD_248_NOT_PLACED: Final = 248
 OD_259_NOTHING_SOWN: Final = 259
 OUTFIT_OF_EACH: Final = 2
 GIFTS: Final = (
-    *(triggers.BEFORE_CRAFTING, triggers.BEFORE_BUILDING, triggers.BEFORE_CRAFTING_WITH_ORE),
-    triggers.BEFORE_COLUMN_4,
+    bit(triggers.BEFORE_CRAFTING)
+    | bit(triggers.BEFORE_BUILDING)
+    | bit(triggers.BEFORE_CRAFTING_WITH_ORE)
+    | bit(triggers.BEFORE_COLUMN_4)
 )
 """Cards take an item from a strip right before an action: 113a, 121B, 103C, and 164A, which takes stone or ore only."""
-GIFT_HARD: Final = 8
 
 
 def operation_fault(position: OdinPosition, seat: i64, operation: i64, space: i64) -> i64:
@@ -247,14 +247,13 @@ def emigration_fault(position: OdinPosition, seat: i64, terms: i64) -> i64:
 
 def needs_fault(position: OdinPosition, seat: i64, space: i64) -> i64:
     """Ships that a space needs; with 147A a knarr counts as a longship (OD-135, OD-163, OD-240)."""
-    wants = position.tables.wants
-    ship = i64(wants.ship_code[space])
+    ship = i64(position.tables.ship_code[space])
     if ship < 0:
         return 0
-    held = count_wanted(position, seat, ship)
+    held = counting.count(position, seat, ship)
     if ship == items.LONGSHIP and position.hook(seat, card_rules.KNARR_COUNTS_AS_LONGSHIP):
         held += position.get(seat, items.KNARR)
-    return 0 if held >= i64(wants.ship_count[space]) else OD_135_SHIP
+    return 0 if held >= i64(position.tables.ship_count[space]) else OD_135_SHIP
 
 
 def program_fault(position: OdinPosition, seat: i64, program: i64, space: i64, drawn: i64) -> i64:
@@ -333,54 +332,16 @@ def gift_fault(position: OdinPosition, seat: i64, space: i64, way: i64, drawn: i
 
 def sending_fault(position: OdinPosition, seat: i64, space: i64) -> i64:
     """Why a space cannot be used in any way; cards of column 3 are drawn before."""
-    if not position.tables.wants.two_ways & bit(space):
+    if not position.tables.two_ways & bit(space):
         return gift_fault(position, seat, space, 0, 1 if i64(position.tables.column[space]) == 3 else 0)
     fault = gift_fault(position, seat, space, 1, 0)
     return gift_fault(position, seat, space, 2, 0) if fault else 0
 
 
-def usable_spaces(position: OdinPosition, seat: i64, spaces: i64) -> i64:
-    """Of these spaces, as bits, those that can be used; where there are two ways, each of them has still to be judged."""
-    wants = position.tables.wants
-    lacking: i64 = 0
-    for at in range(len(wants.codes)):
-        held = count_wanted(position, seat, i64(wants.codes[at]))
-        if held < LEVELS:
-            lacking |= wants.lacking[at * LEVELS + held]
-    eased: i64 = 0
-    for at in range(len(wants.easing)):
-        if position.has_card(seat, i64(wants.easing[at])):
-            eased |= wants.eased[at]
-    found = spaces & wants.sure & ~lacking & ~eased
-    left = spaces & ~found & (eased | wants.several | ~lacking)
-    found |= left & wants.two_ways
-    left &= ~found
-    while left:
-        space = lowest(left)
-        left &= left - 1
-        if sending_fault(position, seat, space) == 0:
-            found |= bit(space)
-    return found
-
-
-def count_wanted(position: OdinPosition, seat: i64, code: i64) -> i64:
-    if code == STRIPS:
-        return 1 if any_strip(position, 0) else 0
-    if code == RISING:
-        return 1 if any_upgrade(position, seat, 1, operations.ANY_GOOD) else 0
-    if code == SHIPS:
-        return supply.boats(position, seat) + supply.large_ships(position, seat)
-    return counting.count(position, seat, code)
-
-
 def gifts_before(position: OdinPosition, seat: i64, space: i64, way: i64) -> i64:
     """The "right before" cards that take an item from a strip here, as bits of GIFTS."""
-    occurring = before_space(position, space, way)
-    gifts: i64 = 0
-    for at in range(i64(len(GIFTS)) if occurring else i64(0)):
-        if occurring & bit(GIFTS[at]) and plays_trigger(position, seat, GIFTS[at]):
-            gifts |= bit(at)
-    return gifts
+    gifts = position.awaited[seat] & GIFTS
+    return gifts & before_space(position, space, way) if gifts else gifts
 
 
 def before_space(position: OdinPosition, space: i64, way: i64) -> i64:
@@ -407,7 +368,7 @@ def gifts_help(position: OdinPosition, seat: i64, space: i64, way: i64, gifts: i
         return True
     counts = position.counts
     for strip in range(i64(8)):
-        if strip_open(position, strip, 1 if gift == GIFT_HARD else 0):
+        if strip_open(position, strip, 1 if gift == bit(triggers.BEFORE_COLUMN_4) else 0):
             left = i64(counts[items.STRIP_LEFT + strip])
             item = i64(position.tables.strip_items[strip * 7 + 7 - left])
             good: i64 = items.SILVER if item == 3 else items.WOOD + item
@@ -451,8 +412,9 @@ def gifts_waiting(position: OdinPosition, base: i64) -> i64:
     effects = position.tables.effects
     gifts: i64 = 0
     for at in range(base, position.offer_count):
-        trigger = int(effects.ability_trigger[i64(position.counts[items.OFFERS + at])])
-        gifts |= bit(GIFTS.index(trigger)) if trigger in GIFTS else i64(0)
+        trigger = i64(effects.ability_trigger[i64(position.counts[items.OFFERS + at])])
+        if trigger < WORD_BITS:
+            gifts |= bit(trigger) & GIFTS
     return gifts
 
 
@@ -461,6 +423,8 @@ def plays_either(position: OdinPosition, seat: i64, one: i64, other: i64) -> boo
 
 
 def plays_trigger(position: OdinPosition, seat: i64, trigger: i64) -> bool:
+    if not position.awaits(seat, trigger):
+        return False
     effects = position.tables.effects
     abilities = effects.by_trigger[trigger]
     return any(position.has_card(seat, i64(effects.ability_card[i64(abilities[at])])) for at in range(len(abilities)))

@@ -93,6 +93,8 @@ def count_holdings(position: OdinPosition, seat: i64, code: i64) -> i64:
     if code == quantities.ANIMAL_KINDS:
         sheep: i64 = 1 if supply.animals(position, seat, items.SHEEP) else 0
         return sheep + (1 if supply.animals(position, seat, items.CATTLE) else 0)
+    if code == quantities.SHIP:
+        return supply.boats(position, seat) + supply.large_ships(position, seat)
     if code == quantities.SHIP_TRIOS:
         boats = supply.boats(position, seat)
         return supply.least(boats, supply.least(position.get(seat, items.KNARR), supply.longships(position, seat)))

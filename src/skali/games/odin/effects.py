@@ -207,6 +207,8 @@ def single_bonus(position: OdinPosition, seat: i64, board: i64) -> i64:
 
 def fire(position: OdinPosition, seat: i64, trigger: i64) -> None:
     """Runs the mandatory effects of played cards for this trigger and offers the optional ones (OD-185, OD-192)."""
+    if not position.awaits(seat, trigger):
+        return
     base = position.offer_count
     collect(position, seat, trigger)
     offer(position, base)
@@ -215,6 +217,7 @@ def fire(position: OdinPosition, seat: i64, trigger: i64) -> None:
 
 def fire_all(position: OdinPosition, seat: i64, occurring: i64) -> None:
     """The same for several triggers at once, given as bits."""
+    occurring &= position.awaited[seat]
     base = position.offer_count
     left = occurring
     while left:
@@ -229,6 +232,8 @@ def fire_all(position: OdinPosition, seat: i64, occurring: i64) -> None:
 
 def give(position: OdinPosition, seat: i64, trigger: i64, times: i64, events: list[Event] | None) -> None:
     """What played cards give at once, so many times; never part of the action's own yield (OD-227)."""
+    if not position.awaits(seat, trigger):
+        return
     effects = position.tables.effects
     abilities = effects.by_trigger[trigger]
     for at in range(len(abilities)):

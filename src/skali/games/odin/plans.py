@@ -100,8 +100,11 @@ def is_orange(pick: int) -> bool:
 
 
 def banquet(position: OdinPosition, seat: i64, more: list[int]) -> dict[str, Any]:
-    """The Banquet Table with what is served and with ``more`` of it: ships from the left, then food so that colours alternate. A piece
-    is ``apart`` if a space must stay between it and the one before. ``short`` says for every number of coins what stays empty."""
+    """The Banquet Table with what is served and with ``more`` of it: ships from the left, then food so that colours alternate.
+
+    A piece is ``apart`` if a space must stay between it and the one before. ``short`` says for every number of coins what stays
+    empty, and what that costs.
+    """
     laid: list[dict[str, Any]] = [
         {"item": naming.ITEM_NAMES[ship], "width": 2, "lies": "", "apart": False}
         for ship, emigrated in ((items.LONGSHIP, items.EMIGRATED_LONGSHIP), (items.KNARR, items.EMIGRATED_KNARR))

@@ -12,6 +12,7 @@ from abc import abstractmethod
 from librt.vecs import vec
 from mypy_extensions import i16, i32, i64, u8
 
+from skali.core.bits import WORD_BITS, bit
 from skali.core.frames import Frames
 from skali.core.protocol import Game, State
 from skali.core.rng import Rng
@@ -77,6 +78,8 @@ class OdinPosition(State):
         self.counts: vec[i16] = vec[i16]()
         self.rows: vec[i16] = vec[i16]()
         self.cards: vec[u8] = vec[u8]()
+        self.awaited: vec[i64] = vec[i64]([i64(0)] * 4)
+        """By seat: the triggers below 62 that its played cards have, as bits; also of cards that are spent. Copies share it."""
         self.placed: vec[i32] = vec[i32]()
         """Board, anchor, piece and turn of everything placed, in rising order."""
         # Several seats at the same time
@@ -92,6 +95,10 @@ class OdinPosition(State):
     @abstractmethod
     def copy(self) -> OdinPosition:
         """A position that shares nothing that can change."""
+
+    @abstractmethod
+    def alone(self) -> OdinPosition:
+        """The same without the parts."""
 
     def copy_into(self, twin: OdinPosition) -> None:
         twin.barriers = self.barriers
@@ -131,13 +138,12 @@ class OdinPosition(State):
         twin.counts = self.counts[:]
         twin.rows = self.rows[:]
         twin.cards = self.cards[:]
+        twin.awaited = self.awaited
         twin.placed = self.placed[:]
         twin.block = self.block
         twin.apart = self.apart
         if self.apart:
             twin.answered = self.answered[:]
-        if self.parts:
-            twin.parts = [part.copy() for part in self.parts]
 
     # Small questions
 
@@ -158,6 +164,16 @@ class OdinPosition(State):
     def has_card(self, seat: i64, card: i64) -> bool:
         """The occupation lies in front of the seat."""
         return card >= 0 and i64(self.cards[card]) == phases.IN_PLAY + seat
+
+    def lay_out(self, seat: i64, card: i64) -> None:
+        """The occupation comes to lie in front of the seat."""
+        self.cards[card] = u8(phases.IN_PLAY + seat)
+        self.awaited = self.awaited[:]
+        self.awaited[seat] |= self.tables.card_triggers[card]
+
+    def awaits(self, seat: i64, trigger: i64) -> bool:
+        """A played occupation may have the trigger: most of the time none has."""
+        return trigger >= WORD_BITS or self.awaited[seat] & bit(trigger) != 0
 
     def hook(self, seat: i64, hook: i64) -> bool:
         """A played occupation changes this rule for the seat."""

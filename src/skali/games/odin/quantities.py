@@ -39,5 +39,6 @@ RED_KINDS: Final = 122
 MEAT_PAIRS: Final = 123
 PEAS_SHORT: Final = 124
 EXPLORATION_BOARDS: Final = 125
-INCOME: Final = 126
+SHIP: Final = 126
+INCOME: Final = 127
 ONCE: Final = -1

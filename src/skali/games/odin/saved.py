@@ -187,7 +187,11 @@ def write_answers(position: OdinPosition) -> list[list[Any]]:
 
 
 def read_answers(position: OdinPosition, saved: Any) -> None:
-    """Plays again what the seats that are asked together have answered so far (OD-270)."""
+    """Plays again what the seats that are asked together have answered so far (OD-270), once it is known what cards wait for."""
+    for card in range(components.CARDS):
+        place = int(position.cards[card])
+        if phases.IN_PLAY <= place < phases.SPENT:
+            position.lay_out(place - phases.IN_PLAY, card)
     blocks = (phases.W4, phases.W5, phases.W6, phases.W7, phases.FEAST)
     if saved and (position.frames.depth or position.block not in blocks):
         raise LoadError("several seats are asked, but not in a window or a feast (OD-270)")

@@ -7,11 +7,11 @@ the parts of the others. Before that nobody else sees anything of it.
 
 from __future__ import annotations
 
-from librt.vecs import append, vec
+from librt.vecs import append
 from mypy_extensions import i32, i64
 
 from skali.core.protocol import EVERYONE, Event, all_but, only
-from skali.games.odin import anytime, boards, components, effects, items, phases, triggers
+from skali.games.odin import anytime, boards, components, covering, effects, items, phases, triggers
 from skali.games.odin.decisions import feast
 from skali.games.odin.position import OdinPosition
 
@@ -64,8 +64,7 @@ def begin(position: OdinPosition, seat: i64, block: i64, events: list[Event] | N
 
 def open_part(position: OdinPosition, seat: i64, events: list[Event] | None) -> OdinPosition:
     """The position in which the seat decides, at its first real choice or, without one, at its end."""
-    part = position.copy()
-    part.parts = []
+    part = position.alone()
     part.apart = True
     begin(part, seat, position.block, events)
     part.go_on(events)
@@ -119,27 +118,33 @@ def take_over(position: OdinPosition, part: OdinPosition, laid: bool) -> None:
     """The holdings of the part's seat, and its boards if anything was laid there."""
     seat = part.active
     counts = position.counts
+    new_counts = part.counts
     for at in range(seat * items.STRIDE, seat * items.STRIDE + items.STRIDE):
-        counts[at] = part.counts[at]
+        counts[at] = new_counts[at]
     if laid:
+        rows = position.rows
+        new_rows = part.rows
         for board in range(i64(components.BOARDS)):
             if boards.owner(position, board) == seat:
                 for layer in range(i64(boards.LAYERS)):
                     first = layer * boards.LAYER + board * components.ROWS
                     for row in range(first, first + components.ROWS):
-                        position.rows[row] = part.rows[row]
-        position.placed = merged(position, part, seat)
+                        rows[row] = new_rows[row]
+        add_laid(position, part, seat)
 
 
-def merged(position: OdinPosition, part: OdinPosition, seat: i64) -> vec[i32]:
-    """What lies on the boards of the seat in the part, and on all others in the position, in rising order."""
-    placed: vec[i32] = vec[i32](capacity=len(position.placed) + len(part.placed))
-    for board in range(i64(components.BOARDS)):
-        source = part.placed if boards.owner(position, board) == seat else position.placed
-        for at in range(len(source)):
-            if i64(source[at]) >> 18 == board:
-                placed = append(placed, source[at])
-    return placed
+def add_laid(position: OdinPosition, part: OdinPosition, seat: i64) -> None:
+    """What the seat has laid in its part lies on the table, in rising order; in a part nothing is ever taken away."""
+    placed = position.placed
+    laid = part.placed
+    at: i64 = 0
+    for each in range(len(laid)):
+        value = i64(laid[each])
+        while at < len(placed) and i64(placed[at]) < value:
+            at += 1
+        if boards.owner(position, value >> 18) == seat and (at == len(placed) or i64(placed[at]) > value):
+            placed = covering.insert_placement(placed, value)
+    position.placed = placed
 
 
 def rewind(position: OdinPosition, seat: i64) -> None:

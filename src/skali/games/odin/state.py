@@ -16,6 +16,12 @@ from skali.games.odin.position import OdinPosition
 
 class OdinState(OdinPosition):
     def copy(self) -> OdinState:
+        twin = self.alone()
+        if self.parts:
+            twin.parts = [part.copy() for part in self.parts]
+        return twin
+
+    def alone(self) -> OdinState:
         rng = self.rng.copy()
         twin = OdinState(self.rules, self.tables, self.seats, self.short, self.choose, self.decks, rng)
         self.copy_into(twin)
@@ -36,6 +42,14 @@ class OdinState(OdinPosition):
 
     def search_moves(self, seat: i64, out: Moves) -> None:
         listing.fill(self.side(seat), out, True)
+
+    def count_legal(self, seat: i64) -> i64:
+        side = self.side(seat)
+        return listing.DECISIONS[side.frames.kind()].count(side, seat)
+
+    def pick_legal(self, seat: i64, n: i64) -> i64:
+        side = self.side(seat)
+        return listing.DECISIONS[side.frames.kind()].pick(side, seat, n)
 
     def fault(self, seat: i64, move: i64) -> i64:
         return listing.fault(self.side(seat), move)

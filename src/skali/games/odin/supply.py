@@ -216,7 +216,9 @@ def draw_weapons(position: OdinPosition, seat: i64, count: i64, events: list[Eve
 
 
 def weapons_left(position: OdinPosition) -> i64:
-    return sum([int(position.counts[items.PILE + kind]) for kind in range(4)])
+    counts = position.counts
+    pile = items.PILE
+    return i64(counts[pile]) + i64(counts[pile + 1]) + i64(counts[pile + 2]) + i64(counts[pile + 3])
 
 
 def take_weapon(position: OdinPosition, seat: i64, item: i64) -> None:

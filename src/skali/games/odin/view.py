@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from skali.core.bits import bit, members_of, popcount
+from skali.core.bits import members_of, popcount
 from skali.games.odin import (
     boards,
     card_rules,

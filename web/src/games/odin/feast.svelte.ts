@@ -107,7 +107,9 @@ export class Feast {
   /** Takes one back that is only drafted. */
   async take(step: number): Promise<void> {
     const { play } = this.ui;
-    const rest = play.draft.filter((_, i) => i !== step).map((each) => ({ ...each, data: { ...each.data, after: null } }));
+    const rest = play.draft
+      .filter((_, i) => i !== step)
+      .map((each) => ({ ...each, data: { ...each.data, after: null } }));
     if (step >= 0) await play.propose(rest);
   }
   coin(by: number): void {
@@ -151,9 +153,7 @@ export class Feast {
   // What the page asks
 
   say(): { title: string; sub: string } {
-    const sub = this.penalties
-      ? this.text('open', { n: this.penalties, points: this.points })
-      : this.text('full');
+    const sub = this.penalties ? this.text('open', { n: this.penalties, points: this.points }) : this.text('full');
     return { title: this.text('title', { n: this.places }), sub };
   }
   acts(): Act[] {

@@ -2,7 +2,6 @@ import { named, type Pictures } from '../../table/pictures';
 import Picture from './Picture.svelte';
 
 export const pictures: Pictures = {
-  things: (data, words) =>
-    named(data, words, { item: 'item', items: 'item', result: 'item', ship: 'item' }, 'item'),
+  things: (data, words) => named(data, words, { item: 'item', items: 'item', result: 'item', ship: 'item' }, 'item'),
   Picture,
 };

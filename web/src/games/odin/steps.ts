@@ -90,7 +90,7 @@ export function lines(space: Space, held?: Record<string, number>): Token[][] {
   return other.length ? [...all, ...other.map((tokens, i) => (i ? tokens : [sign('/'), ...tokens]))] : all;
 }
 
-/** Several strips stand in one line: 3 + 2. */
+/** Several strips stand in one line: 3+2, or 4×2. */
 function merged(steps: { text: string; tokens: Token[] }[]): Token[][] {
   const out: Token[][] = [];
   let strips: Extract<Token, { is: 'verb' }> | null = null;
@@ -105,6 +105,8 @@ function merged(steps: { text: string; tokens: Token[] }[]): Token[][] {
     }
     out.push(tokens);
   }
+  const each = strips?.n.split('+') ?? [];
+  if (strips && each.length > 2 && new Set(each).size === 1) strips.n = `${each.length}×${each[0]}`;
   return out;
 }
 

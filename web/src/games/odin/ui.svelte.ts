@@ -136,7 +136,12 @@ export class OdinUi extends BoardUi<OdinView> {
   /** A space in one sentence: Vikings, cost and gain, and how it stands. */
   sentence(space: Space): string {
     const head = `${this.text('vikings_n', { n: space.column })}: ${this.name(space.name, 'space')}`;
-    return `${head}. ${this.standsAs(space)}`;
+    return [head, this.won(space)].filter(Boolean).join('; ') + `. ${this.standsAs(space)}`;
+  }
+  /** What a roll that succeeds brings. */
+  private won(space: Space): string {
+    const won = (space.now ?? []).flat(2).find((way) => way.odds && way.get)?.get;
+    return won ? this.text('won', { items: this.items(won) }) : '';
   }
   private standsAs(space: Space): string {
     if (space.seat !== null && !this.imitates(space.name))
@@ -145,8 +150,7 @@ export class OdinUi extends BoardUi<OdinView> {
       });
     if (this.play.seat < 0) return '';
     if (space.fault) {
-      const lack =
-        space.at_hand === false ? this.needed(space.needs) : this.items(missing(space, this.mine.items));
+      const lack = space.at_hand === false ? this.needed(space.needs) : this.items(missing(space, this.mine.items));
       return lack ? this.text('lacks', { items: lack }) : (this.play.words.rule?.[space.fault] ?? '');
     }
     if (space.column > this.mine.vikings) return this.text('few', { n: this.mine.vikings });
@@ -284,7 +288,7 @@ export class OdinUi extends BoardUi<OdinView> {
     const ways = space.now[0].map((step, i) => step[i === 0 && sent.data.way ? sent.data.way - 1 : 0]);
     const sum = (key: 'pay' | 'get'): string => this.items(Object.assign({}, ...ways.map((way) => way?.[key] ?? {})));
     return [
-      [sum('pay'), sum('get')].filter(Boolean).join(' → '),
+      this.won(space) || [sum('pay'), sum('get')].filter(Boolean).join(' → '),
       this.text('vikings_stay', { n: this.mine.vikings - space.column }),
     ]
       .filter(Boolean)

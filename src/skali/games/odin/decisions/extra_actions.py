@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from skali.core.bits import bit
 from skali.core.moves import Moves
 from skali.core.protocol import Event, Prompt
 from skali.games.odin import actions, anytime, components, conditions, items, moves, phases, supply
@@ -17,9 +16,7 @@ class Follow(OdinDecision):
     """77A: an occupied space of the second column."""
 
     def add_answers(self, position: OdinPosition, seat: i64, out: Moves, search: bool) -> None:
-        for space in range(i64(components.SPACES)):
-            if conditions.follow_fault(position, seat, space) == 0:
-                turns.add_sendings(position, seat, bit(space), moves.SEND, moves.SEND_FOR, out)
+        self.add_allowed(position, seat, moves.SEND, moves.IMITATE, out)
         out.add(moves.SKIP)
 
     def fault(self, position: OdinPosition, seat: i64, move: i64) -> i64:
@@ -46,13 +43,7 @@ class Late(OdinDecision):
         return True
 
     def add_answers(self, position: OdinPosition, seat: i64, out: Moves, search: bool) -> None:
-        if position.get(seat, items.SILVER):
-            for space in range(i64(components.SPACES)):
-                if i64(position.tables.column[space]) == 1:
-                    if conditions.late_fault(position, seat, space, space) == 0:
-                        turns.add_sendings(position, seat, bit(space), moves.SEND, moves.SEND_FOR, out)
-                    if position.imitation & 2 and conditions.late_fault(position, seat, components.SPACES, space) == 0:
-                        turns.add_sendings(position, seat, bit(space), moves.IMITATE, moves.IMITATE_FOR, out)
+        self.add_allowed(position, seat, moves.SEND, moves.CHOOSE, out)
         out.add(moves.SKIP)
 
     def fault(self, position: OdinPosition, seat: i64, move: i64) -> i64:

@@ -70,6 +70,11 @@ class Serve(OdinDecision):
                         out.add(moves.SERVE + key)
         out.add(moves.FINISH)
 
+    def is_open(self, position: OdinPosition, seat: i64, found: Moves) -> bool:
+        found.count = 0
+        found.add(moves.FINISH)
+        return self.any_allowed(position, seat, moves.SERVE, moves.FINISH)
+
     def fault(self, position: OdinPosition, seat: i64, move: i64) -> i64:
         if move == moves.FINISH:
             return 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i16, i64, u8
+from mypy_extensions import i16, i64
 
 from skali.core.moves import Moves
 from skali.core.protocol import Event, Prompt
@@ -165,7 +165,7 @@ def hand_fault(position: OdinPosition, move: i64) -> i64:
 def play_card(position: OdinPosition, card: i64, events: list[Event] | None) -> None:
     """Face up in front of the seat; its immediate effects at once (OD-179, OD-183)."""
     seat = position.active
-    position.cards[card] = u8(phases.IN_PLAY + seat)
+    position.lay_out(seat, card)
     position.add(seat, items.HAND, -1)
     position.add(seat, items.CARD_POINTS, i64(position.tables.card_points[card]))
     position.barriers += 1

@@ -168,9 +168,9 @@ def may_skip(position: OdinPosition, program: i64, index: i64, flags: i64) -> bo
     if not flags & effects.OF_SPACE or position.used:
         return True
     table = position.tables.effects
-    first = i64(table.program_first[program])
-    later = range(first + index + 1, i64(table.program_first[program + 1]))
-    return any(conditions.step_possible(position, position.active, step, position.space) for step in later)
+    first = i64(table.program_first[program]) + index + 1
+    end = i64(table.program_first[program + 1])
+    return any(conditions.step_possible(position, position.active, step, position.space) for step in range(first, end))
 
 
 def perform(

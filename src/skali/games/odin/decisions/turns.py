@@ -6,9 +6,9 @@ from typing import Final
 
 from mypy_extensions import i16, i64
 
-from skali.core.bits import bit, lowest
+from skali.core.bits import bit
 from skali.core.moves import Moves
-from skali.core.protocol import Event, Prompt
+from skali.core.protocol import NO_MOVE, NOT_COUNTED, Event, Prompt
 from skali.games.odin import (
     actions,
     anytime,
@@ -31,8 +31,6 @@ OD_038_VIKINGS: Final = 38
 OD_039_OCCUPIED: Final = 39
 OD_148_IMITATION: Final = 148
 OD_150_ONCE: Final = 150
-ASKED: Final = Moves()
-"""A place to work in; nothing in it outlives a call."""
 
 
 class Turn(OdinDecision):
@@ -42,18 +40,46 @@ class Turn(OdinDecision):
         return True
 
     def add_answers(self, position: OdinPosition, seat: i64, out: Moves, search: bool) -> None:
-        fill_spaces(position, seat, out)
+        for n in range(len(position.tables.sendings)):
+            move = self.sending(position, seat, n)
+            if move != NO_MOVE:
+                out.add(move)
         out.add(moves.PASS)
+
+    def count(self, position: OdinPosition, seat: i64) -> i64:
+        """A number for each use of a space, for passing, then for the anytime actions, if there is a choice for sure."""
+        if not self.any_sending(position, seat):
+            return NOT_COUNTED
+        return len(position.tables.sendings) + 1 + anytime.count(position)
+
+    def pick(self, position: OdinPosition, seat: i64, n: i64) -> i64:
+        sendings = i64(len(position.tables.sendings))
+        if n < sendings:
+            return self.sending(position, seat, n)
+        return anytime.pick(position, n - sendings - 1) if n > sendings else i64(moves.PASS)
+
+    def sending(self, position: OdinPosition, seat: i64, n: i64) -> i64:
+        """Vikings go to a free space or imitate the one who stands there; none of both if that breaks a rule."""
+        named = i64(position.tables.sendings[n])
+        move = moves.SEND + named
+        if i64(position.counts[items.ON_SPACE + space_of(move)]):
+            move = moves.IMITATE + named
+        return i64(NO_MOVE) if self.fault(position, seat, move) else move
+
+    def any_sending(self, position: OdinPosition, seat: i64) -> bool:
+        """Some space can be used; first those that ask for nothing."""
+        if position.get(seat, items.THING) == 0:
+            return False
+        free = position.tables.unasking
+        if any(i64(position.counts[items.ON_SPACE + i64(free[at])]) == 0 for at in range(len(free))):
+            return True
+        return any(self.sending(position, seat, n) != NO_MOVE for n in range(len(position.tables.sendings)))
 
     def is_open(self, position: OdinPosition, seat: i64, found: Moves) -> bool:
         """Some space can be used, or something can be done before passing."""
         found.count = 0
         found.add(moves.PASS)
-        if is_free_space(position, seat):
-            return True
-        ASKED.count = 0
-        fill_spaces(position, seat, ASKED)
-        return ASKED.count > 0 or anytime.any_action(position)
+        return self.any_sending(position, seat) or anytime.any_action(position)
 
     def fault(self, position: OdinPosition, seat: i64, move: i64) -> i64:
         if move == moves.PASS:
@@ -101,62 +127,6 @@ def way_of(move: i64) -> i64:
 # Which spaces can be used
 
 
-def is_free_space(position: OdinPosition, seat: i64) -> bool:
-    """The quick answer to whether a space can be used: one that asks for nothing but a Viking is free."""
-    if position.get(seat, items.THING) > 0:
-        spaces = position.tables.wants.sure & ~position.tables.wants.asking & position.tables.wants.columns[1]
-        while spaces:
-            if i64(position.counts[items.ON_SPACE + lowest(spaces)]) == 0:
-                return True
-            spaces &= spaces - 1
-    return False
-
-
-def fill_spaces(position: OdinPosition, seat: i64, out: Moves) -> None:
-    """The spaces that can be used."""
-    vikings = position.get(seat, items.THING)
-    counts = position.counts
-    columns = position.tables.wants.columns
-    reached: i64 = 0
-    imitated: i64 = 0
-    for column in range(i64(1), i64(5)):
-        if column <= vikings:
-            reached |= columns[column]
-            if position.imitation & bit(column) and not i64(counts[items.ON_SPACE + components.SPACES + column - 1]):
-                imitated |= columns[column]
-    if vikings < 4 and vikings_needed(position, seat, position.tables.plundering) <= vikings:
-        reached |= bit(position.tables.plundering)
-    free: i64 = 0
-    theirs: i64 = 0
-    for space in range(i64(components.SPACES)):
-        on = i64(counts[items.ON_SPACE + space])
-        if on == 0:
-            free |= bit(space)
-        elif on & 7 != seat + 1:
-            theirs |= bit(space)
-    usable = conditions.usable_spaces(position, seat, reached & free)
-    add_sendings(position, seat, usable, moves.SEND, moves.SEND_FOR, out)
-    if imitated & theirs:
-        usable = conditions.usable_spaces(position, seat, imitated & theirs)
-        add_sendings(position, seat, usable, moves.IMITATE, moves.IMITATE_FOR, out)
-
-
-def add_sendings(position: OdinPosition, seat: i64, spaces: i64, plain: i64, chosen: i64, out: Moves) -> None:
-    """Spaces that can be used; in columns 1 and 2 the way to pay is chosen with them (OD-D10)."""
-    two_ways = position.tables.wants.two_ways
-    space: i64 = 0
-    while spaces:
-        if spaces & 1:
-            if not two_ways & bit(space):
-                out.add(plain + space)
-            else:
-                for way in range(i64(2)):
-                    if conditions.gift_fault(position, seat, space, way + 1, 0) == 0:
-                        out.add(chosen + space * 2 + way)
-        spaces >>= 1
-        space += 1
-
-
 def vikings_needed(position: OdinPosition, seat: i64, space: i64) -> i64:
     """As many as the column says; with 106B plundering takes 1 or 2 fewer (OD-038, OD-049)."""
     need = i64(position.tables.column[space])
@@ -169,7 +139,7 @@ def vikings_needed(position: OdinPosition, seat: i64, space: i64) -> i64:
 
 def way_fault(position: OdinPosition, seat: i64, space: i64, way: i64) -> i64:
     """Where there are two ways to pay, one of them is named, else none (OD-D10)."""
-    if (position.tables.wants.two_ways & bit(space) != 0) != (way > 0):
+    if (position.tables.two_ways & bit(space) != 0) != (way > 0):
         return base.D10_ALTERNATIVE
     return base.D10_ALTERNATIVE if way and conditions.gift_fault(position, seat, space, way, 0) else 0
 

@@ -54,7 +54,7 @@ class Upgrade(OdinDecision):
         picks = position.frames.get(2)
         further = may_rise_further(position, packed, picks)
         for good in range(last, items.GOODS):
-            if position.get(seat, good):
+            if good & items.BLUE != items.BLUE and position.get(seat, good):
                 if self.fault(position, seat, moves.UPGRADE_GOOD + good) == 0:
                     out.add(moves.UPGRADE_GOOD + good)
                 if further and self.fault(position, seat, moves.UPGRADE_FAR + good) == 0:
@@ -142,7 +142,9 @@ def rising_fault(position: OdinPosition, good: i64, far: bool) -> i64:
         return OD_128_UPGRADE
     if far and not may_rise_further(position, packed, picks):
         return OD_128_UPGRADE
-    return 0 if conditions.upgradable(good, 2 if far else steps, kind) else OD_130_DOUBLE
+    if far:
+        steps = 2
+    return 0 if conditions.upgradable(good, steps, kind) else OD_130_DOUBLE
 
 
 def fur_from(move: i64) -> i64:

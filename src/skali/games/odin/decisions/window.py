@@ -73,8 +73,8 @@ class Arm(OdinDecision):
 
 
 def done_loses_nothing(position: OdinPosition) -> bool:
-    """The window asks, and ``done`` loses nothing: no placement could raise an income (W4) or enclose a bonus (W6), no card could be
-    used before the feast (W5)."""
+    """The window asks, and ``done`` loses nothing: no placement could raise an income (W4) or enclose a bonus (W6), no card could
+    be used before the feast (W5)."""
     if position.frames.kind() != phases.ASK_WINDOW:
         return False
     window = position.frames.get(0)

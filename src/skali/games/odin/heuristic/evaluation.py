@@ -177,7 +177,7 @@ def counted_lines(position: OdinPosition, seat: i64) -> dict[str, i64]:
         "cards": position.get(seat, items.CARD_POINTS),
         "silver": position.get(seat, items.SILVER),
         "cover": -position.get(seat, items.MINUS),
-        "penalties": scoring.crown(position, seat) - 3 * position.get(seat, items.PENALTIES),
+        "to_come": scoring.crown(position, seat) - scoring.PENALTY * position.get(seat, items.PENALTIES),
     }
 
 

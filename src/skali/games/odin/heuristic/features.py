@@ -98,8 +98,7 @@ _SPEAK_OF: Final = {
     "weapons": ("bows", "snares", "spears", "long swords"),
     "food": ("food lacking", "food to spare", "silver lacking"),
     "vikings": ("Vikings",),
-    "penalties": ("penalties and crown",),
-    "to_come": ("one", "before income", "before breeding", "before the feast"),
+    "to_come": ("one", "penalties and crown", "before income", "before breeding", "before the feast"),
 }
 PARTS: Final = tuple(next(part for part, names in _SPEAK_OF.items() if name in names) for name in NAMES)
 """What each of the features speaks of, in their order."""
