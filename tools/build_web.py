@@ -13,6 +13,7 @@ import hashlib
 import importlib.util
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -61,6 +62,8 @@ def check() -> None:
     for language, keys in messages.items():
         if keys != messages["en"]:
             sys.exit(f"skali: web/messages/{language}.json differs from en.json in {sorted(keys ^ messages['en'])}")
+    if unsaid := messages["en"] - said() - {"$schema"}:
+        sys.exit(f"skali: no page says {sorted(unsaid)} of web/messages")
     install()
     check_views()
     write_schema(ROOT / "build" / "openapi.json")
@@ -68,6 +71,12 @@ def check() -> None:
     npm("run", "--silent", "types")
     npm("run", "--silent", "check")
     npm("run", "--silent", "test")
+
+
+def said() -> set[str]:
+    """The messages that the client names, ``m.key`` each."""
+    sources = [path for path in (WEB / "src").rglob("*") if path.suffix in (".svelte", ".ts")]
+    return {key for path in sources for key in re.findall(r"\bm\.(\w+)", path.read_text(encoding="utf-8"))}
 
 
 def check_views() -> None:

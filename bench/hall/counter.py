@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from skali.core import WAITING, Components, Event, Game, Moves, MoveSpace, Options, Prompt, ScoreLine, State
+from skali.core import Components, Decision, Event, Game, MoveSpace, Options, Prompt, ScoreLine, State
 from skali.core.moves import Kind
 
 PADDING = "x" * 560
@@ -22,17 +22,8 @@ class CounterState(State):
     def actor(self) -> int:
         return self.count % 2
 
-    def prompt(self, seat: int) -> Prompt:
-        return Prompt("count", "CO-D1") if seat == self.actor() else WAITING
-
-    def fill_legal(self, seat: int, out: Moves) -> None:
-        out.add(0)
-
-    def fault(self, seat: int, move: int) -> int:
-        return 0
-
-    def advance(self, seat: int, move: int, events: list[Event] | None = None) -> None:
-        self.count += 1
+    def decision(self, seat: int) -> Decision[CounterState]:
+        return COUNT
 
     def barrier(self) -> int:
         return 0
@@ -63,6 +54,26 @@ class CounterState(State):
 
     def to_dict(self) -> dict[str, Any]:
         return {"count": self.count}
+
+
+class Count(Decision[CounterState]):
+    def count(self, position: CounterState, seat: int) -> int:
+        return 1
+
+    def pick(self, position: CounterState, seat: int, n: int) -> int:
+        return 0
+
+    def fault(self, position: CounterState, seat: int, move: int) -> int:
+        return 0
+
+    def play(self, position: CounterState, seat: int, move: int, events: list[Event] | None) -> None:
+        position.count += 1
+
+    def prompt(self, position: CounterState, seat: int) -> Prompt:
+        return Prompt("count", "CO-D1")
+
+
+COUNT = Count()
 
 
 class Counter(Game):

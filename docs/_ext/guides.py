@@ -1,6 +1,8 @@
-"""The directive ``guide``: a game's guide as a page, with its positions drawn as text by the engine."""
+"""The directive ``guide``: a game's guide as a page, with its positions drawn by the engine."""
 
 from __future__ import annotations
+
+from html import escape
 
 from docutils import nodes
 from docutils.parsers.rst import Directive
@@ -8,6 +10,8 @@ from docutils.statemachine import StringList
 
 from skali.core import Game, load_game
 from skali.teaching.guide import Block, Guide, load_guide
+
+AS_TEXT = {"en": "As text", "fr": "En texte", "nl": "Als tekst"}
 
 
 class GuidePage(Directive):
@@ -38,17 +42,25 @@ def told(block: Block, guide: Guide, game: Game) -> list[str]:
         rows = ["| " + " | ".join(row) + " |" for row in block.rows]
         return [rows[0], "|" + "---|" * len(block.rows[0]), *rows[1:], "", rules, ""]
     if block.kind == "diagram":
-        return [*drawn(block.diagram, guide, game), f"*{block.text}*{rules}", ""]
+        return [*drawn(block, guide, game), f"*{block.text}*{rules}", ""]
     return [block.text + rules, ""]
 
 
-def drawn(name: str, guide: Guide, game: Game) -> list[str]:
-    """The position of a picture as text."""
-    diagram = guide.diagrams[name]
+def drawn(block: Block, guide: Guide, game: Game) -> list[str]:
+    """The position of a picture with its marks, and as text below; as text alone where only a seat's holdings are shown."""
+    diagram = guide.diagrams[block.diagram]
     words = game.words(guide.language)
     players = [words.player(seat) for seat in range(diagram.position.seats)]
     view = diagram.position.play(game).view(diagram.seat)
-    return ["```text", *game.presenter.draw(view, words, False, players).splitlines(), "```", ""]
+    text = game.presenter.draw(view, words, False, players)
+    picture = game.presenter.picture(view, words, players) if diagram.part == "board" else None
+    if picture is None:
+        return ["```text", *text.splitlines(), "```", ""]
+    for place, sign in diagram.marks:
+        picture.mark(place, sign)
+    look = f'<svg role="img" aria-label="{escape(block.text)}" style="max-width: 100%; height: auto"'
+    below = f"<details><summary>{AS_TEXT[guide.language]}</summary><pre>{escape(text)}</pre></details>"
+    return ["```{raw} html", picture.svg().replace("<svg", look, 1), *below.splitlines(), "```", ""]
 
 
 def setup(app: object) -> dict[str, bool]:

@@ -63,3 +63,12 @@ def test_an_empty_drawing_is_a_drawing() -> None:
 def test_lines_are_broken_between_words() -> None:
     assert panels.wrapped("one two three four", 9) == ["one two", "three", "four"]
     assert panels.wrapped("", 9) == []
+
+
+def test_a_place_is_marked_with_a_sign() -> None:
+    drawing = Drawing()
+    drawing.places["A"] = (5, 7)
+    for sign in ("yes", "no", "3"):
+        drawing.mark("A", sign)
+    assert [shape.text for shape in drawing.shapes if shape.kind == "label"] == ["✓", "✗", "3"]
+    assert {shape.points[0] for shape in drawing.shapes} == {(5, 7)}

@@ -22,6 +22,8 @@ def test_a_guide_and_its_pictures_are_told(hall: ThreadHall, key: str) -> None:
     guide = load_guide(load_game(key), "nl")
     assert told.language == "nl" and told.goal
     assert [chapter.title for chapter in told.chapters] == [chapter.title for chapter in guide.chapters]
+    questions = load_game(key).words("nl").tables["prompt"].keys() - {"waiting"}
+    assert sorted(kind for chapter in told.chapters for kind in chapter.prompts) == sorted(questions)
     seen = 0
     for name, diagram in guide.diagrams.items():
         drawn = DiagramAnswer.model_validate(person.get(f"/api/games/{key}/diagrams/{name}?lang=nl"))
@@ -117,7 +119,7 @@ def test_hints_are_legal_and_their_reasons_true(hall: ThreadHall) -> None:
     assert hints[0]["notation"] == "field at -1,3"
     at_once, expected = hints[0]["reasons"]
     assert (at_once["kind"], at_once["words"]) == ("score", "Champs de la manche 1")
-    assert expected["kind"] == "part" and expected["points"] > 2 and "avant votre rival" in expected["words"]
+    assert expected["kind"] == "part" and expected["points"] > 2 and "avant le rival" in expected["words"]
     before = person.get(f"/api/tables/{viewer.table}/sheets?seat=0")["sheets"][0][0]["points"]
     viewer.plays(hints[0]["notation"])
     assert (
@@ -143,6 +145,28 @@ def test_hints_are_an_option_that_everybody_sees(hall: ThreadHall) -> None:
     stranger.get(f"/api/tables/{without['id']}/hint?seat=0", 403)
 
 
+def test_who_asks_for_a_hint_waits_in_their_own_turn(hall: ThreadHall, monkeypatch: pytest.MonkeyPatch) -> None:
+    host, guest = Person(hall.url, "Astrid"), Person(hall.url, "Bjarni")
+    table = host.lay("fjords", players=[{"kind": "me"}, {"kind": "open"}], hints=True)["id"]
+    guest.sit(table, 1)
+    viewers = [host.look(table, 0), guest.look(table, 1)]
+    while not viewers[1].position["legal"]:
+        if viewers[0].position["legal"]:
+            viewers[0].plays(viewers[0].position["legal"][0]["notation"])
+        for viewer in viewers:
+            viewer.settle()
+    taken: list[str] = []
+    take = hall.hall.bots.turns.take
+
+    async def noted(guest: str, table: str) -> None:
+        taken.append(guest)
+        await take(guest, table)
+
+    monkeypatch.setattr(hall.hall.bots.turns, "take", noted)
+    assert guest.get(f"/api/tables/{table}/hint?seat=1")["moves"]
+    assert taken == [guest.get("/api/me")["guest"]["id"]]
+
+
 def test_a_real_table_is_set_up_by_its_size_and_options(hall: ThreadHall) -> None:
     person = Person(hall.url)
     box = person.get("/api/games/fjords/box?seats=2&lang=en&option=start_layout=printed")
@@ -152,6 +176,23 @@ def test_a_real_table_is_set_up_by_its_size_and_options(hall: ThreadHall) -> Non
     assert [row["words"] for row in box["pad"]][:3] == [f"Fields of round {n}" for n in (1, 2, 3)]
     person.get("/api/games/fjords/box?seats=3", 400)
     person.get("/api/games/moot/box?seats=2", 404)
+
+
+def test_a_real_table_alone_is_set_up_otherwise_and_has_a_pad_of_its_own(hall: ThreadHall) -> None:
+    person = Person(hall.url)
+    alone = person.get("/api/games/explorers/box?seats=1&option=start_side=random")
+    assert "Queen and Scout" in alone["setup"][3]["words"] and "other 9 captains" in alone["setup"][3]["words"]
+    assert [row["words"] for row in alone["pad"]][6:8] == ["Captain 1 (do not add)", "Captain 2 (do not add)"]
+    assert alone["options"] == ["start_side"]
+    four = person.get("/api/games/explorers/box?seats=4")
+    assert len(four["pad"]) == 9 and "winter token" in four["setup"][-1]["words"]
+    odin = person.get("/api/games/odin/box?seats=4&option=length=short&option=decks=A")
+    assert odin["options"] == ["length"]
+    assert any("six numbered spaces" in step["words"] for step in odin["setup"])
+    three = "/api/games/graenaland/box?seats=3&option=victory=conditions&option=three_player_rules="
+    assert person.get(three + "on")["options"] == ["start", "island", "victory", "three_player_rules"]
+    rows = [[row["words"] for row in person.get(three + value)["pad"]] for value in ("on", "off")]
+    assert rows[0][3] == "Buildings without the first: at least 2" and rows[1][3] == "Buildings: at least 2"
 
 
 def test_a_lesson_ends_where_luck_begins_anew(hall: ThreadHall) -> None:

@@ -66,6 +66,20 @@ class JudgesByPlaying(CairnsWith):
             return 0.0
 
 
+@breaks(judging.reasons_have_words, "no words in 'en' for reason.moss")
+class GivesReasonsWithoutWords(CairnsWith):
+    class judge(Lead):
+        def parts(self, state: State, seat: int) -> dict[str, float]:
+            return {"points": self.evaluate(state, seat), "moss": 0.0}
+
+
+@breaks(judging.reasons_have_words, "no words in 'en' for reason.lichen")
+class GivesReasonsForMovesWithoutWords(CairnsWith):
+    class judge(Lead):
+        def parts_of_move(self, state: State, seat: int, move: int) -> dict[str, float]:
+            return {"lichen": 1.0}
+
+
 @breaks(judging.stages_are_known_to_all, "in a sample of seat")
 class StagesByWhatIsHidden(Moot):
     class judge(Lead):

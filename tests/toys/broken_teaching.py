@@ -6,6 +6,7 @@ from pathlib import Path
 from skali.kit import teaching
 from tests.toys.breakage import breaks
 from tests.toys.broken_files import CairnsElsewhere
+from tests.toys.broken_pictures import Blank
 from tests.toys.cairns.game import Cairns
 
 
@@ -35,6 +36,15 @@ def a_picture_of_another_question(folder: Path) -> Cairns:
     text = "# Cairns\n\n## aim: The aim\n\n![The start.](start) [CA-001]\n"
     positions = '[position.start]\nseats = 2\nseed = 1\n\n[diagram.start]\nseat = 0\nasked = "nothing"\n'
     return cairns_and(folder, words__guide_en_md=text, guide_toml=positions)
+
+
+@breaks(teaching.pictures_are_true, "start: the game's picture has no ['9'] to be marked")
+def a_mark_on_a_place_that_is_not_drawn(folder: Path) -> Cairns:
+    text = "# Cairns\n\n## aim: The aim\n\n![The start.](start) [CA-001]\n"
+    positions = '[position.start]\nseats = 2\nseed = 1\n\n[diagram.start]\nmarks = { 9 = "yes" }\n'
+    game = cairns_and(folder, words__guide_en_md=text, guide_toml=positions)
+    game.presenter = Blank()
+    return game
 
 
 @breaks(teaching.lesson_can_be_played, "a lesson of 1 steps")

@@ -14,8 +14,8 @@ MAP = ("first_place", "second_place", "hero_order", "proposal", "building_site",
 
 
 def sit_down(page: Page, seats: int = 3, **settings: object) -> str:
-    """A table with bots, and the page goes there."""
-    players = [{"kind": "me"}, *({"kind": "bot", "agent": "easy"} for _ in range(seats - 1))]
+    """A table with bots that play at random, and the page goes there."""
+    players = [{"kind": "me"}, *({"kind": "bot", "agent": "random"} for _ in range(seats - 1))]
     body = {"game": "graenaland", "seats": seats, "players": players, **settings}
     table: str = ask(page, "/api/tables", body)["table"]["id"]
     page.goto(f"/t/{table}")

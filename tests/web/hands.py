@@ -147,6 +147,48 @@ def faults(page: Page, where: str) -> list[str]:
     )
 
 
+CUT = """() => {
+    const found = new Set();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const hides = (overflow) => overflow === 'hidden' || overflow === 'clip';
+    const cut = (box, element) => {
+        let { left, right, top, bottom } = box;
+        for (let at = element; at && at !== document.body; at = at.parentElement) {
+            const style = getComputedStyle(at);
+            if (style.overflowX === 'visible' || style.display === 'inline' || style.display === 'contents') continue;
+            if (style.textOverflow === 'ellipsis' && at.scrollWidth > at.clientWidth + 1) return true;
+            const clip = at.getBoundingClientRect();
+            if (right <= clip.left || left >= clip.right || bottom <= clip.top || top >= clip.bottom) return false;
+            if (hides(style.overflowX) && (right > clip.right + 1.5 || left < clip.left - 1.5)) return true;
+            if (hides(style.overflowY) && (bottom > clip.bottom + 4 || top < clip.top - 4)) return true;
+            [left, right] = [Math.max(left, clip.left), Math.min(right, clip.right)];
+            [top, bottom] = [Math.max(top, clip.top), Math.min(bottom, clip.bottom)];
+        }
+        return right > innerWidth + 1 || left < -1;
+    };
+    while (texts.nextNode()) {
+        const { currentNode: node } = texts;
+        const element = node.parentElement;
+        if (!node.data.trim() || element.closest('.sr, .newest, title, style, script, dialog:not([open])')) continue;
+        if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const clamped = element.closest('h1, .sub, .title');
+        const short = clamped && clamped.scrollHeight > clamped.clientHeight + 4;
+        if (short || [...range.getClientRects()].some((box) => cut(box, element)))
+            found.add(`${element.tagName}.${element.getAttribute('class') ?? ''}: ${node.data.trim()}`);
+    }
+    return [...found];
+}"""
+
+
+def cut_words(page: Page) -> list[str]:
+    """Texts of which a part is hidden, by their own box, one around it or the window; not what can be scrolled into sight, nor the
+    newest line of the log, which stands whole in the log."""
+    found: list[str] = page.evaluate(CUT)
+    return found
+
+
 def moment(page: Page) -> int:
     """The number of the position that stands."""
     return int(page.locator("[data-moment]").get_attribute("data-moment") or 0)

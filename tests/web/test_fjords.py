@@ -5,9 +5,21 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.hands import PHONE, one_step, sit_down_against_a_bot, to_the_end, with_a_thumb, with_keys, with_the_mouse
+from tests.hall.halls import ThreadHall
+from tests.web.hands import (
+    PHONE,
+    go_on_from,
+    one_step,
+    saga,
+    sit_down_against_a_bot,
+    to_the_end,
+    with_a_thumb,
+    with_keys,
+    with_the_mouse,
+)
 
 Room = Callable[..., Page]
 EVERY_HAND = bool(os.environ.get("SKALI_TEST_ALL"))
@@ -60,6 +72,25 @@ def test_a_game_on_a_phone_with_a_thumb_alone(room: Room) -> None:
     if EVERY_HAND:
         to_the_end(page, with_a_thumb)
         expect(page.locator(".end").get_by_role("row", name=re.compile("^Total"))).to_be_visible()
+
+
+COUNT = "clicks = 0; addEventListener('click', (event) => void (event.isTrusted && (clicks += 1)), true)"
+
+
+@pytest.mark.parametrize(("without", "clicks"), [(298, 4), (12, 2)], ids=["discovery", "colonisation"])
+def test_a_turn_takes_few_clicks(room: Room, hall: ThreadHall, without: int, clicks: int) -> None:
+    """Draw, a place, *Place here*, a hut or none; later a place and *Place here*."""
+    page = room()
+    table = hall.live(go_on_from(page, saga("fjords-by-hand.saga", without)))
+    page.evaluate(COUNT)
+    counted = []
+    for _ in range(4):
+        seat = table.state.to_act()
+        page.evaluate("clicks = 0")
+        while table.state.to_act() == seat:
+            one_step(page, with_the_mouse)
+        counted.append(page.evaluate("clicks"))
+    assert max(counted) == clicks
 
 
 def draw_until(page: Page, sentence: str) -> None:

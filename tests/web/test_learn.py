@@ -1,16 +1,19 @@
 """What teaches: guides with pictures, guided first games, rules that open where one is asked."""
 
+import itertools
 import os
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from skali.core import game_keys, load_game
+from skali.teaching.box import has_box
 from skali.teaching.guide import has_guide, load_guide
 from skali.teaching.lesson import has_lesson, load_lesson
-from tests.web.hands import PLAYED, ask, moment, my_turn
+from tests.web.hands import PHONE, PLAYED, ask, faults, go_on_from, moment, my_turn
+from tests.web.questions import asked_in, questions
 
 EVERYTHING = bool(os.environ.get("SKALI_TEST_ALL"))
 LOCALES = {"en": "en-GB", "fr": "fr-FR", "nl": "nl-NL"}
@@ -19,6 +22,17 @@ GUIDED = [key for key in game_keys() if has_guide(load_game(key))]
 LESSONS = [
     (key, language) for key in TAUGHT for language in LOCALES if EVERYTHING or language == "en" or key == "fjords"
 ]
+
+SIZES = ((1280, 720), (1920, 1080), (390, 844))
+LOOKS = (
+    [
+        (key, tuple(LOCALES)[(at + number) % 3], scheme, size, text)
+        for at, key in enumerate(GUIDED)
+        for number, (scheme, size, text) in enumerate(itertools.product(("light", "dark"), SIZES, (1, 2)))
+    ]
+    if EVERYTHING
+    else [("fjords", "fr", "dark", SIZES[2], 2), ("eketorp", "nl", "light", SIZES[0], 1)]
+)
 
 NEXT, WORDS, RINGS = ".lesson .acts .sel", ".lesson .says", ".ring"
 
@@ -104,6 +118,41 @@ def test_the_pictures_of_a_guide_are_drawn(room: Callable[..., Page], key: str) 
     expect(page.get_by_role("heading", name=guide.chapters[0].title)).to_be_visible()
 
 
+def opened_chapter(page: Page) -> Locator:
+    """Why one is asked is answered by one open chapter."""
+    page.get_by_role("button", name="Why am I asked this?").click()
+    return page.locator("details[data-chapter][open]")
+
+
+def sit_where_it_is_asked(page: Page, key: str, kind: str) -> None:
+    go_on_from(page, asked_in(key, kind))
+    page.wait_for_selector("[data-mine=true] .asks, .curtain")
+    if page.locator(".curtain").count():
+        page.locator(".curtain .btn").click()
+
+
+@pytest.mark.parametrize("key", GUIDED)
+def test_rules_open_at_the_chapter_of_the_question(room: Callable[..., Page], key: str) -> None:
+    page = room()
+    chapters = load_guide(load_game(key), "en").chapters
+    kinds = questions(key) if EVERYTHING else questions(key)[:1]
+    opened = 0
+    for kind in kinds:
+        sit_where_it_is_asked(page, key, kind)
+        chapter = next(each.key for each in chapters if kind in each.prompts)
+        expect(opened_chapter(page)).to_have_attribute("data-chapter", chapter)
+        opened += 1
+    assert opened == len(kinds) > 0
+
+
+def test_rules_open_at_what_a_draft_asks(room: Callable[..., Page]) -> None:
+    page = room()
+    sit_where_it_is_asked(page, "odin", "turn")
+    page.locator("[data-space=mountain_2]").click()
+    page.wait_for_selector(".odin[data-asked=strip]")
+    expect(opened_chapter(page)).to_have_attribute("data-chapter", "mountain")
+
+
 def test_rules_open_where_one_is_asked(room: Callable[..., Page]) -> None:
     page = room()
     table = ask(page, "/api/lessons", {"game": "fjords"})["table"]["id"]
@@ -114,6 +163,54 @@ def test_rules_open_where_one_is_asked(room: Callable[..., Page]) -> None:
     expect(page.locator("details[data-chapter=place][open]")).to_be_visible()
     page.locator("details[data-chapter=place] .term").first.hover()
     expect(page.get_by_role("tooltip")).to_be_visible()
+
+
+@pytest.mark.parametrize(("key", "language", "scheme", "size", "text"), LOOKS)
+def test_everybody_can_learn(
+    room: Callable[..., Page], key: str, language: str, scheme: str, size: tuple[int, int], text: int
+) -> None:
+    """Guide, set-up, glossary, lesson, its goal and its rules: nothing that axe can find, and no page that scrolls."""
+    phone = size[0] < 900
+    look = PHONE if phone else {"viewport": {"width": size[0], "height": size[1]}}
+    page = room(locale=LOCALES[language], color_scheme=scheme, bypass_csp=True, **look)
+    page.add_init_script(f"localStorage.setItem('skali.preferences', '{{\"text\": {text}}}')")
+    page.goto(f"/guide/{key}")
+    pictures = len(load_guide(load_game(key), language).diagrams)
+    expect(page.locator("figure[data-drawn=true]")).to_have_count(pictures)
+    expect(page.locator(".box table")).to_have_count(int(has_box(load_game(key))))
+    found = faults(page, "guide")
+    page.locator("article .btn.go").click()
+    page.wait_for_selector(".lesson")
+    found += faults(page, "lesson")
+    page.locator(".top .gm").click()
+    expect(page.locator("#goal")).to_be_visible()
+    found += faults(page, "goal")
+    page.keyboard.press("Escape")
+    expect(page.locator("#goal")).to_be_hidden()
+    if phone:
+        page.locator(".tabs4 button").last.click()
+    else:
+        page.keyboard.press("?")
+    page.wait_for_selector("details[data-chapter][open]")
+    found += faults(page, "rules")
+    assert found == []
+
+
+def test_a_lesson_keeps_the_step_that_was_read(room: Callable[..., Page]) -> None:
+    """While the rules are open, or on a phone another tab, its panel is gone; what was read stays read."""
+    page = room()
+    page.goto(f"/t/{ask(page, '/api/lessons', {'game': 'fjords'})['table']['id']}")
+    page.locator(NEXT).click()
+    expect(page.locator(".lesson .n")).to_have_text("Step 2 of 15")
+    page.keyboard.press("?")
+    expect(page.locator(".lesson")).to_have_count(0)
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    expect(page.locator(".lesson .n")).to_have_text("Step 2 of 15")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.locator(".tabs4 button").nth(2).click()
+    page.locator(".tabs4 button").first.click()
+    expect(page.locator(".lesson .n")).to_have_text("Step 2 of 15")
 
 
 def test_a_hint_names_moves_with_reasons_and_shows_them(room: Callable[..., Page]) -> None:

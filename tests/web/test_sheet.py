@@ -22,7 +22,7 @@ def rows_of(page: Page, where: str) -> list[list[str]]:
     """The table, row by row: the name of the line without its rule, then what each seat has."""
     rows: list[list[str]] = page.locator(f"{where} tbody tr").evaluate_all(
         "all => all.map(row => [row.querySelector('th').firstChild.textContent.trim(),"
-        " ...[...row.querySelectorAll('td')].map(cell => (cell.querySelector('b') ?? cell).textContent.trim())])"
+        " ...[...row.querySelectorAll('td')].map(cell => (cell.querySelector('b') ?? cell).textContent.trim().replace('−', '-'))])"
     )
     return rows
 
@@ -52,6 +52,7 @@ def test_the_sheet_has_one_row_for_each_line_and_adds_up(room: Room, name: str, 
     expect(page.locator(".pad tbody tr").first).to_be_visible()
     assert rows_of(page, ".pad") == rows
     assert no_wider_than_its_room(page, ".panel")
+    assert page.locator(".pad tbody th").evaluate_all("all => Math.min(...all.map(each => each.clientWidth))") > 80
     # In the past it shows the points of that moment.
     page.keyboard.press("[")
     expect(page.locator(".status h1")).to_contain_text("Looking at")

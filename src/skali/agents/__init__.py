@@ -1,6 +1,5 @@
 """Players that are programs. They see only what their seat may see."""
 
-from skali.agents.advice import Advice, Reason, advise, reasons_for
 from skali.agents.agent import (
     Agent,
     AgentError,
@@ -13,6 +12,7 @@ from skali.agents.agent import (
     spoken,
 )
 from skali.agents.explain import Explanation, explain
+from skali.agents.hints import Hint, Reason, hints_for, reasons_for
 from skali.agents.levels import Level, level_named, level_of, levels_of
 from skali.agents.mcts import MctsAgent, MctsSettings
 from skali.agents.names import make_agent
@@ -21,7 +21,6 @@ from skali.agents.program import ExecAgent
 from skali.agents.rollout import RolloutAgent, RolloutSettings
 
 __all__ = [
-    "Advice",
     "Agent",
     "AgentError",
     "AgentFault",
@@ -29,6 +28,7 @@ __all__ = [
     "ExecAgent",
     "Explanation",
     "GreedyAgent",
+    "Hint",
     "Level",
     "MctsAgent",
     "MctsSettings",
@@ -38,9 +38,9 @@ __all__ = [
     "RolloutAgent",
     "RolloutSettings",
     "Story",
-    "advise",
     "explain",
     "forfeited",
+    "hints_for",
     "level_named",
     "level_of",
     "levels_of",

@@ -374,8 +374,23 @@ class Heuristic(metaclass=ABCMeta):
         """Puts a weight above 0 beside each move: how likely a sensible player is to choose it."""
 
     def parts(self, state: State, seat: i64) -> dict[str, float]:
-        """What ``evaluate`` says, in the game's terms: points by where they are expected from. They add up to it."""
+        """What ``evaluate`` says, in the game's terms: points by where they are expected from. They add up to it.
+
+        ``points`` are those that the seat has by the score sheet of the position that is judged. Every part has words in the
+        table ``reason``, for hints. Only explanations ask for parts: they may take their time.
+        """
         return {"standing": self.evaluate(state, seat)}
+
+    def parts_of_move(self, state: State, seat: i64, move: i64) -> dict[str, float]:
+        """What speaks for a move whose effect the position after it does not show yet, such as a secret order or a vote.
+
+        In points or whatever else the words say.
+        """
+        return {}
+
+    def least_reason(self) -> float:
+        """Points below which a part is no reason for a move."""
+        return 0.25
 
     def stage(self, state: State) -> i64:
         """Where lines of play may stop and be judged: the number of the stage, such as a round, where a turn begins.

@@ -19,6 +19,7 @@ BONE: Final = "#fffdf6"
 GOLD: Final = "#e2b33c"
 SEAT_COLOURS: Final = ("#0072b2", "#d55e00", "#009e73", "#f0e442", "#cc79a7", "#56b4e9")
 _ON_SEAT: Final = ("#ffffff", "#ffffff", "#ffffff", INK, INK, INK)
+_MARKS: Final = {"yes": ("✓", "#256b45"), "no": ("✗", "#a3271d")}
 _MARGIN: Final = 12.0
 _SIGN_WIDTH: Final = 0.56
 """Of a letter, as a share of its size: near enough for what has to fit around it."""
@@ -66,6 +67,8 @@ class Drawing:
 
     def __init__(self) -> None:
         self.shapes: list[Shape] = []
+        self.places: dict[str, tuple[float, float]] = {}
+        """Where the places of the board are, by the names that a guide calls them."""
 
     def polygon(self, points: Points, fill: str, line: str = "", width: float = 1.0) -> None:
         self.shapes.append(Shape("polygon", points, fill, line, width))
@@ -90,6 +93,13 @@ class Drawing:
         self.circle(x, y, radius, BONE, INK, radius / 8)
         self.circle(x, y, radius * 0.84, SEAT_COLOURS[seat])
         self.polygon([(x + radius / 2 * dx, y + radius / 2 * dy) for dx, dy in _SIGNS[seat]], _ON_SEAT[seat])
+
+    def mark(self, place: str, sign: str) -> None:
+        """A place with a sign on it: ``yes``, ``no`` or a short text."""
+        x, y = self.places[place]
+        text, colour = _MARKS.get(sign, (sign, INK))
+        self.circle(x, y, 12, BONE, colour, 2.0)
+        self.label(x, y, text, 15, colour, "middle", True)
 
     def bounds(self) -> tuple[float, float, float, float]:
         """Left, top, right and bottom of all that is drawn, with a margin."""

@@ -8,7 +8,7 @@ from typing import Any
 from skali.core import Game, Words
 from skali.hall.catalogue import Catalogue, Speaker, said
 from skali.hall.errors import HallError
-from skali.teaching.box import has_box, score_pad, unpack
+from skali.teaching.box import has_box, options_of, score_pad, unpack
 from skali.teaching.guide import Diagram, Guide, has_guide, load_guide
 from skali.teaching.lesson import has_lesson
 
@@ -63,7 +63,8 @@ def box_of(game: Game, language: str, seats: int, options: dict[str, str]) -> di
     words = game.words(language)
     return {
         "setup": [{"words": text, "rules": list(rules)} for text, rules in unpack(game, words, seats, options)],
-        "pad": [{"words": text, "rules": list(rules)} for text, rules in score_pad(game, words)],
+        "pad": [{"words": text, "rules": list(rules)} for text, rules in score_pad(game, words, seats, options)],
+        "options": options_of(game, seats),
     }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from skali.agents import Advice, Perspective, Reason, advise, reasons_for
+from skali.agents import Hint, Perspective, Reason, hints_for, reasons_for
 from skali.core import State
 from skali.hall.bots import load_sample
 from skali.hall.catalogue import Speaker
@@ -22,9 +22,9 @@ WORK = 400.0
 
 def think_of_moves(
     key: str, where: str, data: dict[str, Any], seat: int, seats: int, agent: str, seed: int, seconds: float
-) -> list[Advice]:
+) -> list[Hint]:
     """In a bot's process: good moves of the seat."""
-    return advise(Perspective(load_sample(key, where, data), seat, seats, seed))
+    return hints_for(Perspective(load_sample(key, where, data), seat, seats, seed))
 
 
 def think_of_reasons(
@@ -38,12 +38,12 @@ def think_of_reasons(
     agent: str,
     seed: int,
     seconds: float,
-) -> Advice | None:
+) -> Hint | None:
     """In a bot's process: what speaks for a move of another seat."""
     return reasons_for(Perspective(load_sample(key, where, data), seat, seats, seed), actor, move)
 
 
-async def hint(hall: Hall, room: Room, seat: int, language: str) -> list[dict[str, Any]]:
+async def hint(hall: Hall, room: Room, seat: int, guest: str, language: str) -> list[dict[str, Any]]:
     """Up to three good moves, each with its reasons; none where the game knows nothing of good play."""
     table = room.table
     may_ask(table)
@@ -51,12 +51,12 @@ async def hint(hall: Hall, room: Room, seat: int, language: str) -> list[dict[st
         raise HallError("not_now", "You are not asked anything now.")
     if progress_of(table).allowed is not None:
         raise HallError("not_now", "The lesson says what to do now.")
-    found: list[Advice] | None = await ask(hall, table, think_of_moves, table.state, seat)
+    found: list[Hint] | None = await ask(hall, table, think_of_moves, table.state, seat, guest)
     speaker = hall.teller.speaker(table, language)
     return [told(each, speaker, table.record.names) for each in found or []]
 
 
-async def because(hall: Hall, room: Room, viewer: int, moment: int, language: str) -> dict[str, Any] | None:
+async def because(hall: Hall, room: Room, viewer: int, moment: int, guest: str, language: str) -> dict[str, Any] | None:
     """Why a bot played what led to a moment of the viewer; None where that can't be told."""
     table = room.table
     may_ask(table)
@@ -72,7 +72,7 @@ async def because(hall: Hall, room: Room, viewer: int, moment: int, language: st
     state, at = table.state_before(place)
     for each in table.record.line[at:place]:
         table.replay_step(state, each)
-    found = await ask(hall, table, partial(think_of_reasons, step.seat, step.move), state, viewer)
+    found = await ask(hall, table, partial(think_of_reasons, step.seat, step.move), state, viewer, guest)
     return told(found, hall.teller.speaker(table, language), table.record.names) if found else None
 
 
@@ -99,22 +99,23 @@ def is_a_bots(table: LiveTable, step: Step, viewer: int) -> bool:
     return step.seat != viewer and bool(table.record.seats[step.seat].player)
 
 
-async def ask(hall: Hall, table: LiveTable, what: Any, state: State, seat: int) -> Any:
+async def ask(hall: Hall, table: LiveTable, what: Any, state: State, seat: int, guest: str) -> Any:
+    """Thought out in the turn of the one who asks, so that nobody else's bots wait for it."""
     seed = hall.bots.seed("hint", state, seat)
-    return await hall.bots.ask(what, state, seat, table.config.seats, "hint", seed, table.config.host, table.id)
+    return await hall.bots.ask(what, state, seat, table.config.seats, "hint", seed, guest, table.id)
 
 
-def told(advice: Advice, speaker: Speaker, players: list[str]) -> dict[str, Any]:
+def told(found: Hint, speaker: Speaker, players: list[str]) -> dict[str, Any]:
     moves = speaker.game.moves
-    data = moves.to_data(advice.move)
+    data = moves.to_data(found.move)
     return {
-        "move": advice.move,
+        "move": found.move,
         "data": data,
-        "notation": moves.show(advice.move),
+        "notation": moves.show(found.move),
         "words": speaker.say("move", str(data["kind"]), data, players),
         "reasons": [
             {"kind": each.kind, "points": each.points, "words": words_of(each, speaker)}
-            for each in advice.reasons
+            for each in found.reasons
             if each.kind == "score" or speaker.words.has("reason", each.key)
         ],
     }

@@ -231,6 +231,8 @@ class BoxLine(BaseModel):
 class BoxAnswer(BaseModel):
     setup: list[BoxLine]
     pad: list[BoxLine]
+    options: list[str]
+    """The names of the options that change something at a real table of this size."""
 
 
 class ComponentsAnswer(BaseModel):

@@ -62,6 +62,7 @@ SAMPLED: list[SpotCheck] = [
     observing.observations_fit_their_parts,
     pictures.pictures_can_be_drawn,
     judging.judgement_adds_up,
+    judging.reasons_have_words,
     judging.stages_are_known_to_all,
     judging.features_fit_their_names,
     talk.remarks_fit_the_talk,

@@ -3,6 +3,8 @@
 from skali.core import LearningHeuristic, Numbers, derive_seed
 from skali.kit.play import Record, Spot
 
+MOST_MOVES = 20
+
 
 def judgement_adds_up(spot: Spot) -> None:
     """The parts of a judgement add up to it, and judging changes nothing."""
@@ -15,6 +17,21 @@ def judgement_adds_up(spot: Spot) -> None:
         total = sum(parts.values())
         assert abs(total - whole) < 1e-6, f"seat {seat} is judged {whole}, but its parts {parts} add up to {total}"
     assert spot.state.digest() == before, "judging a position changes it"
+
+
+def reasons_have_words(spot: Spot) -> None:
+    """Every part of a judgement, of positions and of moves, can be told as a reason in every language."""
+    heuristic = spot.game.heuristic
+    if heuristic is None:
+        return
+    named = {name for seat in range(spot.seats) for name in heuristic.parts(spot.state, seat)}
+    for seat in spot.state.to_act():
+        for move in spot.state.legal_moves(seat)[:MOST_MOVES]:
+            named |= set(heuristic.parts_of_move(spot.state, seat, move))
+    for language in spot.game.languages:
+        words = spot.game.words(language)
+        silent = sorted(name for name in named if not words.has("reason", name))
+        assert not silent, f"no words in '{language}' for reason.{', reason.'.join(silent)}"
 
 
 def stages_are_known_to_all(spot: Spot) -> None:

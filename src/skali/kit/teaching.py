@@ -34,6 +34,8 @@ def guide_is_whole(game: Game) -> None:
     silent = sorted(rules - told - first.untold)
     assert not silent, f"the guide tells nothing of {', '.join(silent)}"
     opened = [kind for chapter in first.chapters for kind in chapter.prompts]
+    twice = {kind for kind in opened if opened.count(kind) > 1}
+    assert not twice, f"several chapters are opened at the prompts {sorted(twice)}"
     lost = set(game.words("en").tables["prompt"]) - {"waiting"} - set(opened)
     assert not lost, f"no chapter is opened at the prompts {sorted(lost)}: name them in guide.toml"
 
@@ -76,6 +78,10 @@ def _is_true(game: Game, diagram: Diagram) -> None:
         refusal = state.why_not(seat, move)
         found = refusal.rule if refusal else "no rule"
         assert found == rule, f"{name}: '{game.moves.show(move)}' is refused by {found}, not by {rule}"
+    picture = game.presenter.picture(view, game.words("en"), []) if diagram.part == "board" else None
+    if picture is not None:
+        lost = {place for place, _ in diagram.marks} - set(picture.places)
+        assert not lost, f"{name}: the game's picture has no {sorted(lost)} to be marked"
     for path, value in diagram.view:
         found = _at(view, path)
         assert found == value, f"{name}: {path} is {found!r}, not {value!r}"
@@ -120,22 +126,29 @@ def box_can_be_unpacked(game: Game) -> None:
         return
     box = load_box(game)
     assert box.steps and box.pad, "box.toml has no steps or no pad"
-    cited = {rule for step in box.steps for rule in step.rules} | {rule for row in box.pad for rule in row.rules}
+    lines = (*box.steps, *box.pad)
+    cited = {rule for line in lines for rule in line.rules}
     assert cited <= set(game.rulebook.entries), f"no such rules: {sorted(cited - set(game.rulebook.entries))}"
-    chosen = {step.option for step in box.steps if step.option}
-    for option in chosen:
+    silent = [line.words for line in lines if not line.rules]
+    assert not silent, f"cites no rule: {silent}"
+    chosen = {options for line in lines for options in line.options}
+    for option in {option for options in chosen for option in options}:
         name, _, value = option.partition("=")
         known = [show_value(each) for each in game.options.allowed().get(name, ())]
         assert value in known, f"'{option}' is no option: {name} can be {known}"
     for language in game.languages:
         words = game.words(language)
-        assert all(text.strip() for text, _ in score_pad(game, words))
         for seats in game.seats:
-            for options in ({}, *(dict([option.split("=", 1)]) for option in chosen)):
+            for options in ({}, *(dict(option.split("=", 1) for option in each) for each in chosen)):
                 try:
-                    assert all(text.strip() for text, _ in unpack(game, words, seats, options))
+                    told = [*unpack(game, words, seats, options), *score_pad(game, words, seats, options)]
                 except (PreparedError, WordsError) as error:
                     raise AssertionError(f"{seats} players, '{language}': {error}") from error
+                assert all(text.strip() for text, _ in told)
+    for size in {size for line in lines for size in line.seats}:
+        assert size in game.seats, f"there is no table of {size}"
+    unused = set(game.words("en").tables["box"]) - {line.words for line in lines}
+    assert not unused, f"words of the box that nothing says: {sorted(unused)}"
 
 
 def terms_have_meanings(game: Game) -> None:

@@ -265,7 +265,7 @@ BAD_FILES = {
     "no tiles": (without(r"\[\[tile_type\]\].*"), "[[tile_type]] is missing"),
     "a start tile missing": (
         without(r"\[\[start_tile\]\].*?(?=\[\[start)"),
-        "layout printed must have 3 start tiles, not 2",
+        "2 start tiles of layout printed, not 3",
     ),
     "a start tile elsewhere": (instead("cell = [-1, 1]", "cell = [-1, 2]"), "lies at [-1, 1], not at [-1, 2]"),
     "a start tile nowhere": (instead("cell = [-1, 1]", "cell = [1]"), "'cell' must have 2 numbers, not 1"),

@@ -219,3 +219,37 @@ def test_only_one_animal_of_a_type_lies_in_a_plan():
     serve = there.state.prompt(0).data["plans"][0]["serve"]
     assert sum("sheep lying" in each for each in serve) == 1
     there.plays_all(*serve)
+
+
+@rule("OD-067", "OD-069")
+def test_the_table_is_told_with_its_ships_its_colours_apart_and_what_stays_empty():
+    there = feast(round=4, ships=1, flax=1, beans=1, mead=1, silver=2)
+    shown = there.state.prompt(0).data["after"]["serve flax lying"]
+    there.plays("serve flax lying")
+    assert there.view(0)["feast"] == shown
+    assert [(each["item"], each["width"], each["lies"]) for each in shown["table"]] == [
+        ("knarr", 2, ""),
+        ("flax", 3, "lying"),
+    ]
+    assert shown["short"] == [
+        {"penalties": 4, "points": 12},
+        {"penalties": 3, "points": 9},
+        {"penalties": 2, "points": 6},
+    ]
+    there.plays("serve beans upright")
+    assert [each["apart"] for each in there.view(0)["feast"]["table"]] == [False, False, True]
+    there.plays("serve mead upright")
+    laid = there.view(0)["feast"]["table"]
+    assert [each["item"] for each in laid] == ["knarr", "flax", "mead", "beans"]
+    assert not any(each["apart"] for each in laid)
+
+
+@rule("OD-067")
+def test_a_plan_tells_the_table_that_it_makes():
+    there = feast(round=4, salt_meat=3, beans=1, peas=2, silver=2)
+    plan = there.state.prompt(0).data["plans"][0]
+    for move in plan["serve"]:
+        there.plays(move)
+    if there.state.phase == 9 and there.state.prompt(0).kind == "food":
+        assert there.view(0)["feast"] == {"table": plan["table"], "short": plan["short"]}
+    assert plan["short"][plan["coins"]]["penalties"] == plan["penalties"]

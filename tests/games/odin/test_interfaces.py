@@ -34,8 +34,8 @@ def walked(seats: int, seed: int, steps: int):
         (
             "fr",
             [
-                "A reçoit 1 arc.",
-                "A reçoit 2 arcs.",
+                "A reçoit 1 arc et flèche.",
+                "A reçoit 2 arcs et flèches.",
                 "A reçoit 1 tuile de petits pois.",
                 "A améliore : petits pois → hydromel.",
             ],
@@ -94,7 +94,9 @@ def test_every_card_refuses_with_a_rule_that_has_words(where):
 def test_the_text_of_every_card_is_made_from_its_declaration(language):
     words = GAME.words(language)
     for number in GAME.tables.card_numbers:
-        assert words.template("card_text", number) == presenter.describe(GAME.tables, number, words) != ""
+        text = words.template("card_text", number)
+        assert text == presenter.describe(GAME.tables, number, words) != ""
+        assert not re.search(r"→|\d ?\+|: [^;.]*:", text.replace(" :", ":")), "a sentence, not a table or a formula"
         assert words.template("card", number).endswith(f"({number})")
 
 

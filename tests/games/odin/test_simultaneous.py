@@ -207,3 +207,17 @@ def test_the_standing_answer_before_the_bonus():
     assert (
         there.state.prompt(0).data == {"window": phases.W6} and there.state.prompt(0).default_answer == moves.DONE
     )  # nothing more to enclose
+
+
+@rule("OD-271")
+def test_the_standing_answer_before_the_feast():
+    """51B makes milk of a rune stone; 101B pays for one in a house."""
+    there = table(1).plays_cards("51B").give(oil=1)
+    after_phase(there, phases.BREEDING)
+    assert there.state.prompt(0).data == {"window": phases.W5} and there.state.prompt(0).default_answer == moves.DONE
+    there = table(1).plays_cards("51B").give(rune_stone=1)
+    after_phase(there, phases.BREEDING)
+    assert there.state.prompt(0).data == {"window": phases.W5} and there.state.prompt(0).default_answer < 0
+    there = table(1).plays_cards("51B", "101B").give(oil=1)
+    after_phase(there, phases.BREEDING)
+    assert there.state.prompt(0).data == {"window": phases.W5} and there.state.prompt(0).default_answer < 0

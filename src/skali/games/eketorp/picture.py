@@ -40,6 +40,7 @@ def picture(view: dict[str, Any], words: Words, players: list[str]) -> Drawing:
 def _storage_field(drawing: Drawing, x: float, y: float, field: dict[str, Any]) -> None:
     drawing.box(x, y, _FIELD - 8, 84, CHALK, _WARM if field["status"] == "contested" else _QUIET)
     drawing.label(x + 14, y + 14, field["field"], 15, INK, "middle", True)
+    drawing.places[field["field"]] = (x + _FIELD - 20, y)
     for at in range(field["bricks"]):
         drawing.box(x + 30 + at % 3 * 18, y + 8 + at // 3 * 11, 16, 9, _BRICKS[field["brick"]], INK)
     _vikings(drawing, x + 14, y + 58, field["vikings"], 3)
@@ -68,6 +69,7 @@ def _castle(drawing: Drawing, x: float, y: float, castle: dict[str, Any], words:
     drawing.label(x, y + 16, words.say("picture", "home", {"home": castle["home"]}), 11)
     for side, stack in enumerate(castle["sites"]):
         angle = (side / 3 - 1 / 3) * pi
+        drawing.places[f"{castle['seat']}/{side + 1}"] = (x + _WALL * 1.8 * cos(angle), y + _WALL * 1.8 * sin(angle))
         for height in range(3):
             brick = _BRICKS[stack[height]] if height < len(stack) else ""
             drawing.polygon(_brick(x, y, angle, _WALL * 0.87 + 6 + 11 * height), brick, INK if brick else _QUIET, 0.9)

@@ -11,6 +11,7 @@ from skali.games.explorers import captains, islands, moves, phases, pieces
 from skali.games.explorers.position import ExplorersPosition
 
 CATEGORIES: Final = ("livestock", "outposts", "enemy_ships", "settlements", "dead_vikings", "islands", "captain")
+ISLANDS: Final = 5
 CATEGORY_RULES: Final = ("XN-121", "XN-124", "XN-125", "XN-126", "XN-127", "XN-132", "XN-134")
 
 
@@ -35,7 +36,7 @@ def points(position: ExplorersPosition, seat: i64, category: i64) -> i64:
     if category == 4:
         dead = position.vikings_at(seat, pieces.DEAD)
         return dead * dead
-    if category == 5:
+    if category == ISLANDS:
         return islands.Realm(position, seat).tiles  # alone or with others (XN-132)
     return captains.captain_points(position, seat)
 

@@ -25,7 +25,6 @@ DEMANDS: Final = 4096
 """All that laid neighbours can ask of a cell: two bits a corner as in ``TileTypes.corners``, 0 for one that none touches."""
 EACH_CORNER: Final = 0x555
 NO_TILE: Final = -1
-LAYOUTS: Final = ("printed", "mirrored")
 START_CELLS: Final = {"printed": ((0, 0), (-1, 1), (0, 1)), "mirrored": ((0, 0), (0, 1), (-1, 1))}
 
 
@@ -72,15 +71,20 @@ class TileTypes:
         return len(self.names) - 1
 
     def add_edges(self, corners: str) -> None:
-        """Edge i joins corners i and i + 1, which are corners i + 4 and i + 3 of the cell across it."""
+        """Edge i joins corners i and i + 1, which are corners i + 4 and i + 3 of the cell across it.
+
+        Runs of farmland count by their first corners, so that a run over the north comes last (FJ-077).
+        """
         farmland = 0
+        runs = _farmland_runs(corners)
         for edge in range(EDGES):
             here, next = corners[edge], corners[(edge + 1) % EDGES]
             asked = {(edge + 4) % EDGES: here, (edge + 3) % EDGES: next}
             self.asks = append(self.asks, i16(packed("".join(asked.get(at, " ") for at in range(EDGES)))))
             farmland |= ("P" in here + next) << edge
             first = edge if here == "P" else (edge + 1) % EDGES
-            self.edge_regions = append(self.edge_regions, u8(_region_of(corners, first)))
+            region = (sum(at <= first for at in runs) - 1) % max(len(runs), 1)
+            self.edge_regions = append(self.edge_regions, u8(region))
         self.farm_edges = append(self.farm_edges, u8(farmland))
 
     def add_fits(self, turns: list[str]) -> None:
@@ -115,7 +119,7 @@ class Tables:
         """The tiles of the pile as a set, by type."""
         for tile in range(PILE_TILES):
             self.tiles_of[i64(self.pile[tile])] |= bit(tile)
-        self.layouts = {layout: StartLayout(components, layout, self) for layout in LAYOUTS}
+        self.layouts = {layout: StartLayout(components, layout, self) for layout in START_CELLS}
         regions = sum(max(int(self.types.divided[int(number)]), 1) for number in self.layouts["printed"].type_of)
         if regions > WORD_BITS:
             raise ComponentError(f"{components.file}: {regions} farmland regions together; at most {WORD_BITS} fit")
@@ -125,10 +129,9 @@ class StartLayout:
     """Where the start tiles lie, and the types of all tiles: those of the pile, then the start tiles."""
 
     def __init__(self, components: Components, layout: str, tables: Tables) -> None:
-        items = [item for item in components.items("start_tile") if item.text("layout", LAYOUTS) == layout]
+        items = [item for item in components.items("start_tile") if item.text("layout", tuple(START_CELLS)) == layout]
         if len(items) != START_TILES:
-            count = f"{START_TILES} start tiles, not {len(items)}"
-            raise ComponentError(f"{components.file}: the layout {layout} must have {count}")
+            raise ComponentError(f"{components.file}: {len(items)} start tiles of layout {layout}, not {START_TILES}")
         self.tiles: list[tuple[int, int]] = []
         """The cell and the turn of each."""
         self.type_of: vec[i16] = tables.pile[:]
@@ -166,12 +169,6 @@ def _farmland_runs(corners: str) -> list[int]:
     return begins or [0] * ("P" in corners)
 
 
-def _region_of(corners: str, corner: int) -> int:
-    """The run of a farmland corner: they count by their first corners, so that a run over the north comes last (FJ-077)."""
-    begins = _farmland_runs(corners)
-    return (sum(at <= corner for at in begins) - 1) % max(len(begins), 1)
-
-
 def _corners(item: Item) -> str:
     """Six letters that obey FJ-004 and FJ-006."""
     corners = item.text("corners")
@@ -191,7 +188,6 @@ def _corners(item: Item) -> str:
 def _pile(components: Components, types: TileTypes) -> vec[i16]:
     """The types of the 37 tiles of the hidden pile, in the order of the file."""
     type_of: vec[i16] = vec[i16]()
-    bare = 0
     for item in components.items("tile_type"):
         corners = _corners(item)
         if corners != canonical(corners):
@@ -202,12 +198,10 @@ def _pile(components: Components, types: TileTypes) -> vec[i16]:
         if split and len(_farmland_runs(corners)) < 2:
             raise item.error(f"'{corners}' has one run of farmland; there is nothing to split")
         number = types.find(corners, split)
-        count = item.number_of("count", 1, PILE_TILES)
-        bare += count if "P" not in corners else 0
-        for _ in range(count):
-            type_of = append(type_of, i16(number))
+        type_of = extend(type_of, [i16(number)] * item.number_of("count", 1, PILE_TILES))
     if len(type_of) != PILE_TILES:
         raise ComponentError(f"{components.file}: there must be {PILE_TILES} tiles (FJ-003), not {len(type_of)}")
+    bare = sum("P" not in types.names[int(number)] for number in type_of)
     if bare != 1:
         raise ComponentError(f"{components.file}: exactly one tile is without farmland (FJ-007), not {bare}")
     return type_of

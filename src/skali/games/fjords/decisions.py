@@ -128,15 +128,12 @@ class PlaceTile(Decision[FjordsPosition]):
             return FJ_028_TAKEN_TILE_BINDS if position.taken else FJ_021_DRAWN_TILE_BINDS
         if move >= moves.HUT:
             return early_fault(position, move)
-        placement = move - moves.PLACE
-        return landscape.placement_fault(position, position.hand, placement // moves.TURNS, placement % moves.TURNS)
+        return landscape.placement_fault(position, position.hand, move - moves.PLACE)
 
     def concerned(self, position: FjordsPosition, seat: i64, move: i64, fault: i64) -> dict[str, Any]:
         if fault != landscape.FJ_033_TERRAIN_MATCH:
             return {}
-        placement = move - moves.PLACE
-        cell, turn = placement // moves.TURNS, placement % moves.TURNS
-        return {"edges": landscape.clashing_edges(position, position.hand, cell, turn)}
+        return {"edges": landscape.clashing_edges(position, position.hand, move - moves.PLACE)}
 
     def play(self, position: FjordsPosition, seat: i64, move: i64, events: list[Event] | None) -> None:
         place(position, move - moves.PLACE, events)

@@ -25,11 +25,8 @@ def number_nodes(position: FjordsPosition) -> None:
     nodes = vec[i16](capacity=len(laid))
     for at in range(len(laid)):
         cell = i64(laid[at])
-        grid[cell] = i16(i64(grid[cell]) + first_node(position, cell))  # an earlier number is forgotten
-        regions = landscape.regions_at(position, cell)
-        if regions:
-            grid[cell] -= i16(len(nodes))
-        for region in range(regions):
+        grid[cell] = i16(i64(grid[cell]) + first_node(position, cell) - len(nodes))  # an earlier number is forgotten
+        for region in range(landscape.regions_at(position, cell)):
             nodes = append(nodes, i16(cell * 4 + region))
     position.nodes = nodes
 

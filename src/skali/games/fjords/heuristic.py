@@ -44,7 +44,7 @@ class FjordsHeuristic(Heuristic):
         """Fields placed, land that will be reached first, and huts that are still in hand."""
         assert isinstance(state, FjordsState)
         sign = 1.0 if seat == 0 else -1.0
-        found = {"fields": sign * float(state.score(0) - state.score(1))}
+        found = {"points": float(state.score(seat)), "rivals": -float(state.score(1 - seat))}
         if state.phase != phases.OVER:
             expected = expected_fields(state)
             huts = float(state.huts_placed(1) - state.huts_placed(0)) * hut_worth(state)

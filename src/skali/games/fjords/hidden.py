@@ -5,8 +5,16 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from skali.core.bits import lowest, mix
+from skali.core.protocol import State
 from skali.games.fjords import components, landscape, moves
 from skali.games.fjords.position import FjordsPosition
+
+
+def determinize(position: FjordsPosition, seed: int) -> State:
+    """The same position with another luck to come."""
+    twin = position.copy()
+    twin.reseed(seed)
+    return twin
 
 
 def key(position: FjordsPosition) -> i64:

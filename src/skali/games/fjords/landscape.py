@@ -43,9 +43,10 @@ def looks_at(position: FjordsPosition, cell: i64) -> i64:
     return i64(position.type_of[tile_at(position, cell)]) * moves.TURNS + turn_at(position, cell)
 
 
-def placement_fault(position: FjordsPosition, tile: i64, cell: i64, turn: i64) -> i64:
-    """The rule that this placement breaks, 0 if none."""
-    asked = i64(position.grid[cell])
+def placement_fault(position: FjordsPosition, tile: i64, placement: i64) -> i64:
+    """The rule that this placement (cell * 6 + turn) breaks, 0 if none."""
+    turn = placement % moves.TURNS
+    asked = i64(position.grid[placement // moves.TURNS])
     if asked < 0:
         return FJ_031_EMPTY_CELL
     if asked < 2 * NEIGHBOUR:
@@ -62,13 +63,13 @@ def placement_fault(position: FjordsPosition, tile: i64, cell: i64, turn: i64) -
     return 0
 
 
-def clashing_edges(position: FjordsPosition, tile: i64, cell: i64, turn: i64) -> list[int]:
+def clashing_edges(position: FjordsPosition, tile: i64, placement: i64) -> list[int]:
     """The edges across which a laid neighbour asks for other terrain (FJ-033)."""
     types = position.tables.types
-    corners = i64(types.corners[i64(position.type_of[tile]) * moves.TURNS + turn])
+    corners = i64(types.corners[i64(position.type_of[tile]) * moves.TURNS + placement % moves.TURNS])
     found: list[int] = []
     for edge in range(i64(EDGES)):
-        neighbour = cell + hex_step(edge, moves.WIDTH)
+        neighbour = placement // moves.TURNS + hex_step(edge, moves.WIDTH)
         if i64(position.grid[neighbour]) < 0:
             asked = i64(types.asks[looks_at(position, neighbour) * EDGES + (edge + 3) % EDGES])
             if (corners & components.touched(asked)) != asked:

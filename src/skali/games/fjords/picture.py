@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import Any, Final
 
+from skali.core.hexes import AXIAL_STEPS
 from skali.core.words import Words
 from skali.drawing import panels
 from skali.drawing.shapes import BONE, GOLD, INK, SEAT_COLOURS, Drawing, Points, kite, middle, regular
@@ -14,13 +15,16 @@ _SIZE: Final = 40.0
 _TERRAIN: Final = {"P": "#b4c08a", "M": "#948d84", "S": "#84b5c1"}
 _NAMES: Final = (("P", "farmland"), ("M", "mountain"), ("S", "sea"))
 _CORNERS: Final = ("N", "NE", "SE", "S", "SW", "NW")
-_GAP: Final = 24.0
+_GAP: Final = 40.0
 
 
 def picture(view: dict[str, Any], words: Words, players: list[str]) -> Drawing:
     drawing = Drawing()
     for tile in view["landscape"]:
         _tile(drawing, tile)
+        q, r = tile["cell"]
+        for dq, dr in ((0, 0), *AXIAL_STEPS):
+            drawing.places[f"{q + dq},{r + dr}"] = _middle([q + dq, r + dr])
     for tile in view["landscape"]:
         if tile["cell"] == view["last"]:
             drawing.polygon(regular(*_middle(tile["cell"]), _SIZE - 2, 6), "", GOLD, 3.0)

@@ -38,6 +38,4 @@ def ranking(position: FjordsPosition) -> list[int]:
     lead = score(position, 0) - score(position, 1)
     if lead == 0:
         lead = i64(rounds_won(position, 0) >= 2) - i64(rounds_won(position, 1) >= 2)
-    if lead == 0:
-        return [1, 1]
-    return [1, 2] if lead > 0 else [2, 1]
+    return [1 + int(lead < 0), 1 + int(lead > 0)]

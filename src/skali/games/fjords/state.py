@@ -27,9 +27,7 @@ class FjordsState(FjordsPosition):
         return view.view(self, seat)
 
     def determinize(self, seat: i64, seed: int) -> State:
-        twin = self.copy()
-        twin.reseed(seed)
-        return twin
+        return hidden.determinize(self, seed)
 
     def key(self, seat: i64) -> i64:
         return hidden.key(self)

@@ -123,7 +123,7 @@ def face_counts(position: GraenalandPosition, first: int) -> dict[str, int]:
 def player(position: GraenalandPosition, seat: int, viewer: i64) -> dict[str, Any]:
     names = position.agreed.island.names
     counts = int(scoring.column_counts(position, seat))
-    shown: dict[str, Any] = {} if position.agreed.cards else {"objectives": int(scoring.objectives_met(position, seat))}
+    shown: dict[str, Any] = {} if position.agreed.cards else objectives(position, seat)
     shown |= {
         "army": int(land.army(position, seat)),
         "houses": int(position.agreed.tables.houses - 1 - land.own_colonies(position, seat)),
@@ -145,6 +145,12 @@ def player(position: GraenalandPosition, seat: int, viewer: i64) -> dict[str, An
             shown["waiting"][name] = names[waits]
     shown["minstrel_first"] = bool(position.land[land.MINSTREL_FIRST + seat])
     return shown
+
+
+def objectives(position: GraenalandPosition, seat: int) -> dict[str, Any]:
+    """How many objectives a player meets, and how many more would win (GR-190)."""
+    met = int(scoring.objectives_met(position, seat))
+    return {"objectives": met, "missing": max(0, int(position.agreed.tables.needed) - met)}
 
 
 def seen_cards(position: GraenalandPosition, seat: int, viewer: i64) -> dict[str, dict[str, int]] | None:

@@ -55,6 +55,7 @@ class Pledged(TypedDict):
 
 class Player(TypedDict):
     objectives: NotRequired[int]
+    missing: NotRequired[int]
     army: int
     houses: int
     markets: int

@@ -94,6 +94,13 @@ def any_action(position: OdinPosition) -> bool:
     return boards.fitting_pieces(position, seat, pieces_held(position, seat), False, False, True) != 0
 
 
+def any_exchange(position: OdinPosition) -> bool:
+    """Whether a played card offers an exchange."""
+    FOUND.count = 0
+    fill_exchanges(position, FOUND, False)
+    return FOUND.count > 0
+
+
 def count(position: OdinPosition) -> i64:
     """How many numbers ``pick`` takes in a turn: one for each piece there is, whoever has it, then one for everything else."""
     FOUND.count = 0

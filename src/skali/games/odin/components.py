@@ -49,6 +49,12 @@ CRAFTING: Final = 6
 NEEDS: Final = ("", "whaling_boat", "knarr", "longship", "2 longship", "ship", "large_ship")
 STRIP_ITEMS: Final = ("wood", "stone", "ore", "two_silver")
 CARDS: Final = 190
+REWARDED: Final = (
+    *(triggers.GRAIN_PLACED_IN_A_HOUSE, triggers.RUNE_STONE_PLACED_IN_A_HOUSE),
+    *(triggers.RUNE_STONE_PLACED_ON_AN_EXPLORATION_BOARD, triggers.LARGE_SHIP_BUILT),
+    *(triggers.KNARR_BUILT, triggers.NEXT_KNARR),
+)
+"""What can be done at any time and makes a card give something."""
 IN_WINDOWS: Final = (
     *(triggers.ANYTIME, triggers.BEFORE_INCOME),
     *(triggers.FEAST_BEGINS, triggers.FOOD_SERVED, triggers.AFTER_THE_FEAST),
@@ -243,6 +249,10 @@ class Tables:
         before_feast = [*(self.card(number) for number in ("100b", "101B", "179B")), *owners]
         self.before_feast: vec[i16] = _row([card for card in before_feast if card != self.card("39C")])
         """Cards whose owners get the window before the feast (OD-083)."""
+        self.rewarding: vec[i16] = _row(
+            [int(self.effects.ability_card[int(each)]) for kind in REWARDED for each in self.effects.by_trigger[kind]]
+        )
+        """Cards that give something for a placement or a ship (OD-271)."""
         self.tutor: i64 = self.card("52a")
         self.ore_boatman: i64 = self.card("9A")
         self.modifier: i64 = self.card("39C")

@@ -34,6 +34,15 @@ def weapon_of(kind: i64) -> i64:
     return items.SPEAR if kind < phases.RAID else items.LONG_SWORD
 
 
+def prizes(kind: i64) -> list[int]:
+    """What hunting, a snare or whaling brings when it succeeds; a battle brings loot instead."""
+    if kind == phases.HUNT:
+        return [items.HIDE, items.GAME_MEAT]
+    if kind == phases.SNARING:
+        return [items.FUR, items.SNARE]
+    return [items.OIL, items.SKIN_AND_BONES, items.WHALE_MEAT] if kind < phases.RAID else []
+
+
 def boat_ore(position: OdinPosition, kind: i64) -> i64:
     """Printed and added ore on the boats used: all boats, or the one with most (OD-157, OD-164, OD-165)."""
     seat = position.active

@@ -80,6 +80,8 @@ ENGLISH_CROWN: Final = 65
 ITEMS: Final = 66
 GOODS: Final = 32
 """The first items are goods."""
+SECOND_PEAS: Final = 1 << 61
+"""The mark of a second lying peas at the feast, beside a bit for each type of good that lies (186A)."""
 SPECIAL: Final = 51
 """The first special tile."""
 SPECIALS: Final = 15

@@ -42,7 +42,8 @@ def cheapest(position: OdinPosition, seat: i64, animal: int, coin: int) -> dict[
     left, apart = min((state for state in best if abs(state[1]) <= state[0] + 1), key=total)
     picks = alternating(best[left, apart][1], apart > 0)
     coins = min(left, silver)
-    return {"serve": [notation(pick) for pick in picks], "coins": coins, "penalties": left - coins}
+    table = banquet(position, seat, picks)
+    return {"serve": [notation(pick) for pick in picks], "coins": coins, "penalties": left - coins, **table}
 
 
 def serve_more(
@@ -85,13 +86,60 @@ def worth(good: int, cells: int, animal: int) -> int:
 
 def alternating(picks: list[int], orange_first: bool) -> list[int]:
     """The same in an order in which no two of one colour are served in a row as long as there are others (OD-067)."""
-    orange = [pick for pick in picks if boards.colour(pick // 2) == items.ORANGE]
-    red = [pick for pick in picks if boards.colour(pick // 2) != items.ORANGE]
+    orange = [pick for pick in picks if is_orange(pick)]
+    red = [pick for pick in picks if not is_orange(pick)]
     first, second = (orange, red) if orange_first else (red, orange)
     mixed: list[int] = []
     for at in range(max(len(first), len(second))):
         mixed += first[at : at + 1] + second[at : at + 1]
     return mixed
+
+
+def is_orange(pick: int) -> bool:
+    return int(boards.colour(pick // 2)) == items.ORANGE
+
+
+def banquet(position: OdinPosition, seat: i64, more: list[int]) -> dict[str, Any]:
+    """The Banquet Table with what is served and with ``more`` of it: ships from the left, then food so that colours alternate.
+
+    A piece is ``apart`` if a space must stay between it and the one before. ``short`` says for every number of coins what stays
+    empty, and what that costs.
+    """
+    laid: list[dict[str, Any]] = [
+        {"item": naming.ITEM_NAMES[ship], "width": 2, "lies": "", "apart": False}
+        for ship, emigrated in ((items.LONGSHIP, items.EMIGRATED_LONGSHIP), (items.KNARR, items.EMIGRATED_KNARR))
+        for _ in range(int(position.get(seat, emigrated)))
+    ]
+    food = served(position) + more
+    food = alternating(food, 2 * sum(is_orange(pick) for pick in food) >= len(food))
+    for at, pick in enumerate(food):
+        apart = at > 0 and is_orange(pick) == is_orange(food[at - 1])
+        item, lies = naming.ITEM_NAMES[pick // 2], moves.LIES[pick % 2]
+        laid.append({"item": item, "width": width(position, pick), "lies": lies, "apart": apart})
+    left = int(position.feast_left) - sum(width(position, pick) for pick in more)
+    coins = min(left, int(position.get(seat, items.SILVER)))
+    empty = range(left, left - coins - 1, -1)
+    return {"table": laid, "short": [{"penalties": each, "points": scoring.PENALTY * each} for each in empty]}
+
+
+def width(position: OdinPosition, pick: int) -> int:
+    tables = position.tables
+    return int((tables.long_side if pick % 2 else tables.short_side)[pick // 2])
+
+
+def served(position: OdinPosition) -> list[int]:
+    """What lies on the table: of each type the first one lengthwise if one lies so, of peas perhaps the first two."""
+    found: list[int] = []
+    lying = [kind for kind in range(items.GOODS) if position.feast_lying & bit(kind)]
+    if position.feast_lying & items.SECOND_PEAS:
+        lying.append(items.PEAS)
+    for good in range(items.GOODS):
+        kind = int(supply.type_of(good))
+        for _ in range(int(position.counts[items.SERVED + good])):
+            found.append(good * 2 + (kind in lying))
+            if kind in lying:
+                lying.remove(kind)
+    return found
 
 
 def notation(pick: int) -> str:

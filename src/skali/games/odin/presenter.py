@@ -382,63 +382,118 @@ def describe(tables: Tables, number: str, words: Words) -> str:
 
 
 def ability_text(tables: Tables, ability: int, words: Words) -> str:
-    """The moment, the condition, the steps, how often."""
+    """When, on which condition, what, how often."""
     effects = tables.effects
-    parts = [words.template("moment", str(int(effects.ability_trigger[ability])))]
+    steps = effects.texts[int(effects.ability_program[ability])]
+    when = words.template("moment", str(int(effects.ability_trigger[ability])))
     if effects.conditions[ability]:
-        parts.append(words.template("condition", effects.conditions[ability]))
-    told = steps_text(effects.texts[int(effects.ability_program[ability])], words)
-    times = effects.times[ability]
-    parts.append(f"{told}, {words.template('times', times)}" if times else told)
-    return " ".join(parts) + "."
+        when += f", {words.template('condition', effects.conditions[ability])}"
+    told = steps_text(steps, words)
+    if effects.times[ability]:
+        told += f", {words.template('times', effects.times[ability])}"
+    return f"{when}, {told}." if "tier " in steps[0] else f"{words.heading(when)} {told}."
 
 
 def steps_text(steps: list[str], words: Words) -> str:
-    return words.template("step", "then").join(step_text(step, words) for step in steps)
+    told = [step_text(step, words, "may" if at == 0 else "then_may") for at, step in enumerate(steps)]
+    return words.template("step", "then").join(told)
 
 
-def step_text(step: str, words: Words) -> str:
-    """One step: ``may 2 oil -> spices`` becomes ``you may: 2 oil → spices``."""
-    may = words.template("step", "may") if step.startswith("may ") else ""
-    parts: list[str] = []
-    for part in step.removeprefix("may ").split(" | "):
-        told = operation_text(part.strip(), words)
-        if told not in parts:
-            parts.append(told)
-    return may + words.template("step", "or").join(parts)
-
-
-def operation_text(text: str, words: Words) -> str:
-    if " -> " in text:
-        pay, get = text.split(" -> ")
-        if pay == "nothing":
-            return items_text(get, words)
-        told = operation_text(get.removeprefix("act "), words) if get.startswith("act ") else items_text(get, words)
-        return f"{items_text(pay, words)} → {told}"
-    if text.startswith("gain "):
-        gained, _, per = text.removeprefix("gain ").partition(" per ")
-        told = items_text(gained, words)
-        return f"{told} {words.template('step', 'per')} {words.template('count', per)}" if per else told
+def step_text(step: str, words: Words, may: str = "may") -> str:
+    """One step: ``may 2 oil -> spices`` becomes ``you may exchange 2 oil for 1 tile of spices``."""
+    text = step.removeprefix("may ")
+    is_offer = text != step
     if text.startswith("tier "):
-        return tier_text(text.removeprefix("tier "), words)
+        return tier_text(text.removeprefix("tier "), words, is_offer)
+    told = (
+        words.template("operation", text)
+        if words.has("operation", text)
+        else options_text(text.split(" | "), words, is_offer)
+    )
+    return words.say("step", may, {"what": told}) if is_offer else told
+
+
+def options_text(options: list[str], words: Words, is_offer: bool) -> str:
+    """One thing or another; what several exchanges have in common is said once."""
+    swaps = [option.split(" -> ") for option in options if is_swap(option)]
+    if swaps and len(swaps) == len(options):
+        pays = list(dict.fromkeys(items_text(pay, words) for pay, _ in swaps))
+        gets = list(dict.fromkeys(items_text(get, words) for _, get in swaps))
+        if 1 in (len(pays), len(gets)):
+            return words.say("step", "exchange", {"pay": either(pays, words), "get": either(gets, words)})
+    told: list[str] = []
+    for at, option in enumerate(options):
+        is_next = at > 0 and is_swap(option) and is_swap(options[at - 1])
+        told.append(operation_text(option, words, is_offer, "exchange_next" if is_next else "exchange"))
+    return either(list(dict.fromkeys(told)), words)
+
+
+def is_swap(option: str) -> bool:
+    """Whether things are given for things."""
+    return " -> " in option and not option.startswith("nothing ") and " -> act " not in option
+
+
+def either(told: list[str], words: Words) -> str:
+    """``a, b or c``."""
+    return words.template("step", "or").join([", ".join(told[:-1]), told[-1]] if len(told) > 1 else told)
+
+
+def operation_text(text: str, words: Words, is_offer: bool = False, exchange: str = "exchange") -> str:
+    pay, _, get = text.removeprefix("gain ").rpartition(" -> ")
+    if get.startswith("act "):
+        what = operation_text(get.removeprefix("act "), words)
+        return words.say("step", "pay", {"pay": items_text(pay, words), "what": what})
+    if is_swap(text):
+        return words.say("step", exchange, {"pay": items_text(pay, words), "get": items_text(get, words)})
     if text.startswith("boost 2 "):
         text = "boost 2 longship_1"  # whichever longship gives the ore
     if words.has("operation", text):
         return words.template("operation", text)
-    return items_text(text.removeprefix("replace "), words)
+    gained, _, per = get.removeprefix("replace ").partition(" per ")
+    told = items_text(gained, words)
+    if per:
+        told += f" {words.template('step', 'per')} {counted_text(per, 1, words)}"
+    return words.say("step", "take", {"what": told}) if is_offer else told
 
 
-def tier_text(text: str, words: Words) -> str:
-    """``sheep: 3+ = wool`` as a small table in a line."""
-    what, _, rows = text.partition(": ")
-    told = ", ".join(
-        f"{words.heading(count.replace('+', ' +'))} {items_text(gained, words)}"
-        for count, gained in (row.split(" = ") for row in rows.split(", "))
-    )
-    if words.has("step", f"by_{what}"):
-        return f"{words.template('step', f'by_{what}')} ({told})"
-    counted = words.counted("item", what, 2) if words.has("item", what) else words.template("count", what)
-    return f"{words.template('step', 'by')} {counted} ({told})"
+def tier_text(text: str, words: Words, is_offer: bool) -> str:
+    """``sheep: 3+ = wool, 4+ = 2 wool`` becomes ``with 3 sheep: 1 wool; with at least 4: 2 wool``."""
+    what, _, table = text.partition(": ")
+    rows = [row.split(" = ") for row in table.split(", ")]
+    told: list[str] = []
+    for at, (count, gained) in enumerate(rows):
+        least = int(count.rstrip("+"))
+        most = least if "+" not in count else int(rows[at + 1][0].rstrip("+")) - 1 if at + 1 < len(rows) else None
+        number = number_text(least, most, words)
+        if at > 0:
+            head = words.say("step", "with", {"n": number})
+        elif what == "income":
+            head = words.say("step", "with_income", {"n": number})
+        elif most == 0:
+            head = words.say("step", "without", {"what": counted_text(what, 0, words)})
+        else:
+            head = f"{words.say('step', 'with', {'n': number})} {counted_text(what, least, words)}"
+        got = items_text(gained, words)
+        if is_offer and at == 0:
+            got = words.say("step", "may", {"what": words.say("step", "take", {"what": got})})
+        told.append(f"{words.heading(head)} {got}")
+    return words.template("step", "rows").join(told)
+
+
+def number_text(least: int, most: int | None, words: Words) -> str:
+    """``3``, ``4 or 5``, ``6 to 11``, ``at least 12``."""
+    if most is None:
+        return words.say("step", "at_least", {"n": least})
+    if most > least + 1:
+        return words.say("step", "range", {"least": least, "most": most})
+    return either([str(number) for number in range(least, most + 1)], words)
+
+
+def counted_text(what: str, number: int, words: Words) -> str:
+    """An item, or another thing that cards count, in the form that goes with the number."""
+    if words.has("item", what):
+        return words.counted("item", what, number)
+    return words.say("count", what, {"count": number})
 
 
 def items_text(text: str, words: Words) -> str:
@@ -454,9 +509,7 @@ def items_text(text: str, words: Words) -> str:
             parts.append(words.template("slot", name))
         else:
             many = int(count or 1)
-            any_weapon = name == "any_weapon"
-            item = words.template("count", "any_weapon") if any_weapon else words.counted("item", name, many)
-            parts.append(f"{many} {item}")
+            parts.append(f"{many} {counted_text(name, many, words)}")
     return " + ".join(parts)
 
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from skali.core.protocol import ScoreLine
 from skali.games.odin import boards, components, items, supply
 from skali.games.odin.position import OdinPosition
+
+PENALTY: Final = 3
+"""Points that a Thing Penalty costs (OD-208)."""
 
 
 def ships(position: OdinPosition, seat: i64) -> i64:
@@ -59,7 +64,7 @@ def score(position: OdinPosition, seat: i64) -> i64:
     total = ships(position, seat) + emigrated(position, seat) + exploration(position, seat) + buildings(position, seat)
     total += animals(position, seat) + crown(position, seat)
     total += position.get(seat, items.CARD_POINTS) + position.get(seat, items.SILVER)
-    return total - position.get(seat, items.MINUS) - 3 * position.get(seat, items.PENALTIES)
+    return total - position.get(seat, items.MINUS) - PENALTY * position.get(seat, items.PENALTIES)
 
 
 def score_sheet(position: OdinPosition, seat: i64) -> list[ScoreLine]:
@@ -73,7 +78,7 @@ def score_sheet(position: OdinPosition, seat: i64) -> list[ScoreLine]:
         ScoreLine("silver", int(position.get(seat, items.SILVER)), "OD-204"),
         ScoreLine("crown", int(crown(position, seat)), "OD-205"),
         ScoreLine("minus", -int(position.get(seat, items.MINUS)), "OD-207"),
-        ScoreLine("penalties", -3 * int(position.get(seat, items.PENALTIES)), "OD-208"),
+        ScoreLine("penalties", -PENALTY * int(position.get(seat, items.PENALTIES)), "OD-208"),
     ]
     lines.append(ScoreLine("total", sum(line.points for line in lines), "OD-209", summed=False))
     return lines

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from skali.core.bits import bit, members_of, popcount
+from skali.core.bits import members_of, popcount
 from skali.games.odin import (
     boards,
     card_rules,
@@ -20,6 +20,7 @@ from skali.games.odin import (
     naming,
     operations,
     phases,
+    plans,
     prices,
     scoring,
     supply,
@@ -141,7 +142,9 @@ def _step_now(position: OdinPosition, seat: i64, space: i64, which: int) -> list
         elif verb == operations.EMIGRATE:
             way = {"pay": {"silver": int(prices.emigration_price(position, seat, operations.PRICE_OF_SPACE))}}
         elif verb in DICE:
-            way = {"odds": odds(position, seat, DICE[verb] if verb != operations.WHALING or a == 3 else phases.WHALE_1)}
+            kind = DICE[verb] if verb != operations.WHALING or a == 3 else phases.WHALE_1
+            won = {naming.ITEM_NAMES[prize]: 1 for prize in dice.prizes(kind)}
+            way = {"odds": odds(position, seat, kind), **({"get": won} if won else {})}
         fault = int(conditions.operation_fault(position, seat, operation, space))
         ways.append({**way, "fault": f"OD-{fault:03d}" if fault else ""})
     return ways
@@ -347,14 +350,4 @@ def table_set(position: OdinPosition) -> dict[str, Any] | None:
     """The Banquet Table while a feast is going on."""
     if position.phase == phases.OVER or position.frames.kind() not in (phases.ASK_FOOD, phases.ASK_COINS):
         return None
-    return {
-        "left": int(position.feast_left),
-        "orange": int(position.feast_orange),
-        "red": int(position.feast_red),
-        "lying": [naming.ITEM_NAMES[mark] for mark in range(32) if position.feast_lying & bit(mark)],
-        "served": {
-            naming.ITEM_NAMES[good]: int(position.counts[items.SERVED + good])
-            for good in range(32)
-            if int(position.counts[items.SERVED + good])
-        },
-    }
+    return plans.banquet(position, position.active, [])

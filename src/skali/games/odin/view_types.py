@@ -146,12 +146,27 @@ class HighDie(HighRoll):
     odds: Odds
 
 
+class Laid(TypedDict):
+    """A ship or a food on the Banquet Table; ``apart``: a space must stay between it and the one before it."""
+
+    item: str
+    width: int
+    lies: Literal["", "upright", "lying"]
+    apart: bool
+
+
+class Short(TypedDict):
+    """What stays empty, and the points that it costs."""
+
+    penalties: int
+    points: int
+
+
 class Feast(TypedDict):
-    left: int
-    orange: int
-    red: int
-    lying: list[str]
-    served: Counts
+    """The Banquet Table, and what stays empty with no coin, with one, and so on."""
+
+    table: list[Laid]
+    short: list[Short]
 
 
 class Doing(TypedDict):
@@ -285,7 +300,7 @@ class Turn(TypedDict):
     vikings: int
 
 
-class Plan(TypedDict):
+class Plan(Feast):
     """A way to fill the table: what is served, in this order, the coins beside it, and the spaces that stay empty."""
 
     name: Literal["cheap", "animals", "silver"]
@@ -298,6 +313,8 @@ class Food(TypedDict):
     left: int
     widths: dict[str, list[int]]
     price: int
+    after: dict[str, Feast]
+    """The table after each serving."""
     plans: list[Plan]
 
 

@@ -69,7 +69,7 @@ async def hint(
     """What a seat could do: up to three good moves with reasons, from what the seat may know. If the table allows it."""
     room = await seen(hall, id, guest, seat)
     hall.charge(address_of(request.scope), hints.WORK)
-    return {"moves": await hints.hint(hall, room, seat, lang)}
+    return {"moves": await hints.hint(hall, room, seat, id_of(guest), lang)}
 
 
 @router.get("/tables/{id}/because", response_model=models.BecauseAnswer)
@@ -85,7 +85,7 @@ async def because(
     """Why a bot may have played what led to a moment, from what the one who asks may know. If the table allows it."""
     room = await seen(hall, id, guest, seat)
     hall.charge(address_of(request.scope), hints.WORK)
-    return {"because": await hints.because(hall, room, seat, moment, lang)}
+    return {"because": await hints.because(hall, room, seat, moment, id_of(guest), lang)}
 
 
 @router.get("/tables/{id}/why", response_model=models.WhyAnswer)

@@ -288,7 +288,6 @@ export class GraenalandUi extends BoardUi<View<'graenaland'>> {
   }
   /** The step that is wanted where the hall asks for more. */
   private next(at: Position, want: Want): Legal | undefined {
-    const data = at.prompt?.data as Data;
     const find = (key: string, value: unknown): Legal | undefined => at.legal.find((each) => each.data[key] === value);
     switch (plain(at.prompt?.kind ?? '')) {
       case 'building_site':
@@ -301,9 +300,9 @@ export class GraenalandUi extends BoardUi<View<'graenaland'>> {
       case 'supply_card':
         return want.supply ? find('supply', want.supply) : undefined;
       case 'payment':
-        return want.way && find('count', want.way[data.kind] ?? 0);
+        return want.way && find('count', want.way[(at.prompt!.data as Prompts<'graenaland'>['payment']).kind] ?? 0);
       case 'allotment': {
-        const left = want.cards?.[data.card];
+        const left = want.cards?.[(at.prompt!.data as Prompts<'graenaland'>['allotment']).card];
         const next = left && at.legal.find((each) => left[each.data.seat] > 0);
         if (next) left[next.data.seat] -= 1;
         return next;
@@ -532,7 +531,8 @@ export class GraenalandUi extends BoardUi<View<'graenaland'>> {
     const drafted = play.draft.filter((step) => step.data?.kind !== 'spend').map((step) => this.brief(step.words));
     const next = play.draft.length && !play.whole ? play.now?.prompt?.words : '';
     const talk = play.position?.remarks.length ? m.may_talk() : '';
-    const wins = this.kind === 'menu_leading' && this.met(play.seat) ? this.t('end_and_win') : '';
+    const wins =
+      this.kind === 'menu_leading' && this.view.players[play.seat]?.missing === 0 ? this.t('end_and_win') : '';
     const hint = [wins || this.t(`hint_${this.kind}`), talk].filter(Boolean).join(' ');
     if (this.kind === 'vote')
       return { title: this.t(prompt.data.seat === play.seat ? 'vote_on_own' : 'vote_on', prompt.data), sub: hint };
@@ -544,11 +544,6 @@ export class GraenalandUi extends BoardUi<View<'graenaland'>> {
   /** What a choice is called, without what it costs: prices are shown in pictures. */
   private brief(words: string): string {
     return words.split(' · ')[0];
-  }
-  /** Whether a seat has all the objectives that it needs. */
-  met(seat: number): boolean {
-    const { players, victory } = this.view;
-    return (players[seat]?.objectives ?? 0) >= victory.needed && victory.mode === 'conditions';
   }
 
   acts(): Act[] {

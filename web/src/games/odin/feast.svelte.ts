@@ -3,20 +3,21 @@
 import type { Legal, Prompts } from '../../lib/types';
 import type { Step } from '../../table/play.svelte';
 import type { Act } from '../../table/ui';
-import { box } from './components.svelte';
-import { goods } from './goods.svelte';
 import { type Counts, phrase } from './phrases';
-import type { OdinUi } from './ui.svelte';
+import type { OdinUi, OdinView } from './ui.svelte';
 
 const STEPS = ['serve', 'finish', 'coins'];
 export type Food = Prompts<'odin'>['food'];
 export type Plan = Food['plans'][number];
-/** A good on the table; `step` is its place in the draft, -1 if it is served already. */
-export type Served = { item: string; wide: number; step: number };
+type Table = NonNullable<OdinView['feast']>;
+/** A ship or a good on the table; `step` is its place in the draft, -1 if it lies there already. */
+export type Served = Table['table'][number] & { step: number };
 
 export class Feast {
   /** Coins that I would put beside the food. */
   coins = $state(0);
+  /** The table as it was last told, while a change of the draft is tried. */
+  private told: Table | null = null;
 
   constructor(readonly ui: OdinUi) {}
 
@@ -37,16 +38,20 @@ export class Feast {
     const prompt = prompts.find((each) => each && ['food', 'coins'].includes(each.kind));
     return prompt ? (prompt.data as Food) : null;
   }
-  /** Places without Vikings and ships, and how many of them are open yet. */
+  /** The table with the draft. The last step may end the feast, so it brings with it what the hall says of it. */
+  private get set(): Table | null {
+    const { play, drafted } = this.ui;
+    const after: Table | undefined = this.steps.at(-1)?.data?.after;
+    if (after || !play.trying) this.told = after ?? drafted.feast ?? this.told;
+    return this.told;
+  }
+  /** What stays empty with no coin, with one, and so on. */
+  private get short(): Table['short'] {
+    return this.set?.short ?? [];
+  }
+  /** Places without Vikings and ships. */
   get places(): number {
     return this.ui.mine.to_serve;
-  }
-  get left(): number {
-    const drafted = this.table.filter(({ step }) => step >= 0).reduce((sum, { wide }) => sum + wide, 0);
-    return Math.max(0, (this.data?.left ?? 0) - drafted);
-  }
-  get silver(): number {
-    return this.held('silver');
   }
   /** What is in the supply, without what is drafted. */
   held(item: string): number {
@@ -54,10 +59,17 @@ export class Feast {
     return (this.ui.view.players[this.ui.me].items[item] ?? 0) - served;
   }
   get laid(): number {
-    return Math.min(this.coins, this.left, this.silver);
+    return Math.max(0, Math.min(this.coins, this.short.length - 1));
   }
   get penalties(): number {
-    return this.left - this.laid;
+    return this.short[this.laid]?.penalties ?? 0;
+  }
+  get points(): number {
+    return this.short[this.laid]?.points ?? 0;
+  }
+  /** Coins that could lie there besides. */
+  get more(): number {
+    return this.short.length - 1 - this.laid;
   }
   get price(): number {
     return this.data?.price ?? 0;
@@ -72,55 +84,48 @@ export class Feast {
   may(item: string, lying: boolean): Legal | undefined {
     return this.ui.of('serve').find(({ data }) => data.good === item && data.lies === (lying ? 'lying' : 'upright'));
   }
-
-  /** What lies on the table, so that no colour is beside itself as far as others stand between. */
+  /** What lies on the table, from the left. */
   get table(): Served[] {
-    const served: Served[] = this.steps.flatMap((step): Served[] => {
-      if (step.data?.kind !== 'serve') return [];
-      const wide = this.wide(step.data.good, step.data.lies === 'lying');
-      return [{ item: step.data.good, wide, step: this.ui.play.draft.indexOf(step) }];
+    const { draft } = this.ui.play;
+    const left = new Set(this.steps);
+    return (this.set?.table ?? []).map((laid) => {
+      const step = [...left].find(({ data }) => data?.good === laid.item && data?.lies === laid.lies);
+      if (step) left.delete(step);
+      return { ...laid, step: step ? draft.indexOf(step) : -1 };
     });
-    const feast = (this.ui.view as { feast?: { served: Record<string, number>; lying: string[] } | null }).feast;
-    for (const [item, n] of Object.entries(feast?.served ?? {}))
-      for (let i = 0; i < n; i++)
-        served.push({ item, wide: this.wide(item, i === 0 && feast!.lying.includes(item)), step: -1 });
-    const orange = served.filter(({ item }) => goods.colour(item) === 'orange');
-    const red = served.filter(({ item }) => goods.colour(item) !== 'orange');
-    const [first, second] = orange.length >= red.length ? [orange, red] : [red, orange];
-    return first.flatMap((each, i) => [each, ...(second[i] ? [second[i]] : [])]);
-  }
-  private wide(item: string, lying: boolean): number {
-    const good = box.goods.find(({ name }) => name === item.replace(/^pregnant_/, ''));
-    return good ? (lying ? good.long : good.short) : 1;
   }
 
   // Serving
 
   async serve(item: string, lying: boolean): Promise<void> {
-    const { play } = this.ui;
+    const { play, prompt } = this.ui;
     const choice = this.may(item, lying);
-    if (choice) await play.select(choice);
+    const after = choice && (prompt?.data as Food).after[choice.notation];
+    if (choice) await play.select({ ...choice, data: { ...choice.data, after } });
     else await play.why(`serve ${item} ${lying ? 'lying' : 'upright'}`);
   }
   /** Takes one back that is only drafted. */
   async take(step: number): Promise<void> {
     const { play } = this.ui;
-    if (step >= 0) await play.propose(play.draft.filter((_, i) => i !== step));
+    const rest = play.draft
+      .filter((_, i) => i !== step)
+      .map((each) => ({ ...each, data: { ...each.data, after: null } }));
+    if (step >= 0) await play.propose(rest);
   }
   coin(by: number): void {
-    this.coins = Math.max(0, Math.min(this.laid + by, this.left, this.silver));
+    this.coins = Math.max(0, this.laid + Math.min(by, this.more));
   }
   /** Clears what is drafted and serves as planned. */
   async fill(plan: Plan): Promise<void> {
     const { play } = this.ui;
     const before = play.draft.filter((step) => !STEPS.includes(step.data?.kind));
-    const steps = plan.serve.map((notation): Step => {
+    const steps = plan.serve.map((notation, i): Step => {
       const [, good, lies] = notation.split(' ');
       return {
         move: notation,
         notation,
         words: this.text('title', { n: this.places }),
-        data: { kind: 'serve', good, lies },
+        data: { kind: 'serve', good, lies, after: i === plan.serve.length - 1 ? plan : null },
       };
     });
     this.coins = plan.coins;
@@ -148,16 +153,15 @@ export class Feast {
   // What the page asks
 
   say(): { title: string; sub: string } {
-    const sub = this.penalties
-      ? this.text('open', { n: this.penalties, points: this.penalties * this.price })
-      : this.text('full');
+    const sub = this.penalties ? this.text('open', { n: this.penalties, points: this.points }) : this.text('full');
     return { title: this.text('title', { n: this.places }), sub };
   }
   acts(): Act[] {
     const [plan] = this.plans;
     const ready = !this.ui.play.trying;
     // An empty table is filled first: the red button never costs points that food or silver could save
-    const first = plan && !this.table.length && !this.laid && plan.penalties < this.penalties;
+    const empty = !this.table.some(({ lies }) => lies);
+    const first = plan && empty && !this.laid && plan.penalties < this.penalties;
     const fill = (key: string, look?: 'go'): Act => ({
       id: 'fill',
       label: this.text('fill'),

@@ -127,6 +127,7 @@ export class Laying {
     const prompt = tried?.position.prompt;
     if (play.draft !== draft || !tried || tried.refused) return;
     if (!prompt || !ASKED.includes(prompt.kind) || prompt.data.item !== item) return play.propose([...draft, choice]);
+    ui.pane = 'boards';
     const { places } = prompt.data as Prompts<'odin'>['board'];
     this.picked = { item, steps: [choice], places, draft, moment: play.position!.moment };
     this.known.clear();

@@ -1,10 +1,7 @@
-import { named, places, type Pictures } from '../../table/pictures';
+import { named, type Pictures } from '../../table/pictures';
 import Picture from './Picture.svelte';
 
 export const pictures: Pictures = {
-  things: (data, words) => [
-    ...named(data, words, { item: 'item', items: 'item', result: 'item', ship: 'item' }, 'item'),
-    ...places(data, ['cell']),
-  ],
+  things: (data, words) => named(data, words, { item: 'item', items: 'item', result: 'item', ship: 'item' }, 'item'),
   Picture,
 };

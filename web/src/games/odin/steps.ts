@@ -52,6 +52,7 @@ function operation(text: string, way: Way | undefined, held?: Record<string, num
   if (text.startsWith('tier ')) return tier(text.slice(5), held);
   const [, verb, n, twice] = /^(\w+)(?: (\d+))?(.*)$/.exec(text)!;
   const shown: Token = { is: 'verb', verb: twice.includes('twice') ? `${verb}_twice` : verb, n: n ?? '' };
+  if (way?.odds) return [shown, ...counted(way.get ?? {})];
   return way?.pay ? [...counted(way.pay, held), sign('→'), shown] : [shown];
 }
 
@@ -89,7 +90,7 @@ export function lines(space: Space, held?: Record<string, number>): Token[][] {
   return other.length ? [...all, ...other.map((tokens, i) => (i ? tokens : [sign('/'), ...tokens]))] : all;
 }
 
-/** Several strips stand in one line: 3 + 2. */
+/** Several strips stand in one line: 3+2, or 4×2. */
 function merged(steps: { text: string; tokens: Token[] }[]): Token[][] {
   const out: Token[][] = [];
   let strips: Extract<Token, { is: 'verb' }> | null = null;
@@ -104,17 +105,21 @@ function merged(steps: { text: string; tokens: Token[] }[]): Token[][] {
     }
     out.push(tokens);
   }
+  const each = strips?.n.split('+') ?? [];
+  if (strips && each.length > 2 && new Set(each).size === 1) strips.n = `${each.length}×${each[0]}`;
   return out;
 }
 
 /** The items that a space can give, for the search by good. */
 export function gives(space: Space): string[] {
-  return [...space.does, ...space.or].flatMap((text) =>
+  const won = (space.now ?? []).flat(2).flatMap((way) => (way.odds ? Object.keys(way.get ?? {}) : []));
+  const told = [...space.does, ...space.or].flatMap((text) =>
     text.split(' | ').flatMap((part) => {
       const got = part.includes(' -> ') ? part.split(' -> ')[1] : part.replace(/^(may )?(gain |tier [^=]*= )/, '');
       return got.split(/ \+ |, \d\+? = /).map((each) => each.replace(/^\d+ /, '').split(' per ')[0]);
     }),
   );
+  return [...told, ...won];
 }
 
 /** What is missing of the cheapest way of a space, item by item; a ship that it needs counts too. */

@@ -133,14 +133,15 @@ export class OdinUi extends BoardUi<OdinView> {
   imitates(name: string): boolean {
     return (this.sending.get(name) ?? []).some((choice) => choice.data.kind.startsWith('imitate'));
   }
-  /** An exploration board by the first letters of its name. */
-  short(board: string, most: number): string {
-    return this.text(`short_${board}`).slice(0, most);
-  }
   /** A space in one sentence: Vikings, cost and gain, and how it stands. */
   sentence(space: Space): string {
     const head = `${this.text('vikings_n', { n: space.column })}: ${this.name(space.name, 'space')}`;
-    return `${head}. ${this.standsAs(space)}`;
+    return [head, this.won(space)].filter(Boolean).join('; ') + `. ${this.standsAs(space)}`;
+  }
+  /** What a roll that succeeds brings. */
+  private won(space: Space): string {
+    const won = (space.now ?? []).flat(2).find((way) => way.odds && way.get)?.get;
+    return won ? this.text('won', { items: this.items(won) }) : '';
   }
   private standsAs(space: Space): string {
     if (space.seat !== null && !this.imitates(space.name))
@@ -149,11 +150,17 @@ export class OdinUi extends BoardUi<OdinView> {
       });
     if (this.play.seat < 0) return '';
     if (space.fault) {
-      const lack = this.items(missing(space, this.mine.items));
+      const lack = space.at_hand === false ? this.needed(space.needs) : this.items(missing(space, this.mine.items));
       return lack ? this.text('lacks', { items: lack }) : (this.play.words.rule?.[space.fault] ?? '');
     }
     if (space.column > this.mine.vikings) return this.text('few', { n: this.mine.vikings });
     return this.text(this.imitates(space.name) ? 'imitable' : 'usable');
+  }
+
+  /** The ships that a space needs: `2 longship`, or any `ship`. */
+  private needed(needs: string): string {
+    const [, n, ship] = /^(?:(\d+) )?(.*)$/.exec(needs)!;
+    return this.text(`any_${ship}`) || this.items({ [ship]: Number(n ?? 1) });
   }
 
   /** The step of the draft that sends Vikings, and what can still be sent. */
@@ -281,7 +288,7 @@ export class OdinUi extends BoardUi<OdinView> {
     const ways = space.now[0].map((step, i) => step[i === 0 && sent.data.way ? sent.data.way - 1 : 0]);
     const sum = (key: 'pay' | 'get'): string => this.items(Object.assign({}, ...ways.map((way) => way?.[key] ?? {})));
     return [
-      [sum('pay'), sum('get')].filter(Boolean).join(' → '),
+      this.won(space) || [sum('pay'), sum('get')].filter(Boolean).join(' → '),
       this.text('vikings_stay', { n: this.mine.vikings - space.column }),
     ]
       .filter(Boolean)

@@ -39,11 +39,16 @@ def margin(state: EketorpState, seat: i64) -> float:
     """What the seat may expect beyond its rivals."""
     if state.phase == phases.DEPLOY:
         return margin_of_draft(state, seat)
-    if state.phase == phases.CARDS and (seat == state.initiator or seat == state.opponent):
-        own = state.initiator_card if seat == state.initiator else state.opponent_card
-        if own:
-            return margin_of_card(state, seat)
+    if has_laid_card(state, seat):
+        return margin_of_card(state, seat)
     return margin_as_it_stands(state, seat)
+
+
+def has_laid_card(state: EketorpState, seat: i64) -> bool:
+    """Whether the seat's card lies face down in the fight."""
+    if state.phase != phases.CARDS or (seat != state.initiator and seat != state.opponent):
+        return False
+    return (state.initiator_card if seat == state.initiator else state.opponent_card) != 0
 
 
 def margin_as_it_stands(position: EketorpPosition, seat: i64) -> float:
@@ -63,53 +68,104 @@ def margin_as_it_stands(position: EketorpPosition, seat: i64) -> float:
 
 def margin_of_card(state: EketorpState, seat: i64) -> float:
     """A card laid face down, judged against every card that the other may lay."""
-    other = state.other_side(seat)
-    hand = state.hand[other]
+    hand = state.hand[state.other_side(seat)]
     total = 0.0
     for value in range(i64(1), cards.VALUES + 1):
         count = cards.count_of(hand, value)
         if count:
-            after = state.copy()
-            if other == state.opponent:
-                after.opponent_card = value
-            else:
-                after.initiator_card = value
-            lay_card.resolve(after, None)
-            course.go_on(after, None)
-            total += float(count) * margin_as_it_stands(after, seat)
+            total += float(count) * margin_as_it_stands(after_card(state, seat, value), seat)
     return total / float(cards.size(hand))
+
+
+def after_card(state: EketorpState, seat: i64, value: i64) -> EketorpState:
+    """The fight of the seat's card against one card of the other."""
+    after = state.copy()
+    if state.other_side(seat) == state.opponent:
+        after.opponent_card = value
+    else:
+        after.initiator_card = value
+    lay_card.resolve(after, None)
+    course.go_on(after, None)
+    return after
 
 
 # What a player may expect
 
 
 def expected_points(position: EketorpPosition, seat: i64) -> float:
-    castle = position.castle[seat]
-    count = bricks.bricks_in(castle)
     worth = float(scoring.score(position, seat)) - hospital_cost(position, seat)
     worth += _PIP * pips(position.hand[seat] + position.tray[seat])
-    if count == bricks.PLACES:
+    if bricks.bricks_in(position.castle[seat]) == bricks.PLACES:
         return worth
-    worth += float(bricks.value(position.carried[seat]))
-    coming = float(bricks.size(position.carried[seat]))
+    worth += to_build(position, seat)
+    if phases.CALL <= position.phase <= phases.KEEP:
+        worth += storage_worth(position, seat) + sieges_worth(position, seat)
+        worth -= threat(position, seat, position.home[seat])
+    return worth - wear(position, seat) + bonus(position, seat)
+
+
+def parts(position: EketorpPosition, seat: i64, found: dict[str, float], share: float) -> None:
+    """Adds what ``margin_as_it_stands`` says, times a share, by where it is expected from."""
+    own = {
+        "points": float(scoring.score(position, seat)),
+        "hospital": -hospital_cost(position, seat),
+        "cards": _PIP * pips(position.hand[seat] + position.tray[seat]),
+    }
+    if bricks.bricks_in(position.castle[seat]) != bricks.PLACES:
+        own["to_build"] = to_build(position, seat)
+        own["complete"] = bonus(position, seat)
+        own["walls"] = -wear(position, seat)
+        if phases.CALL <= position.phase <= phases.KEEP:
+            own["storage"] = storage_worth(position, seat)
+            own["sieges"] = sieges_worth(position, seat)
+            own["walls"] -= threat(position, seat, position.home[seat])
+    own["rivals"] = margin_as_it_stands(position, seat) - expected_points(position, seat)
+    for name, points in own.items():
+        found[name] = found.get(name, 0.0) + share * points
+
+
+def to_build(position: EketorpPosition, seat: i64) -> float:
+    """The bricks beside the castle and those to be kept, which will be built."""
+    worth = float(bricks.value(position.carried[seat]))
+    kept = position.kept[seat]
+    while kept:
+        worth += float(kept & 7)
+        kept >>= bricks.BRICK_BITS
+    return worth
+
+
+def storage_worth(position: EketorpPosition, seat: i64) -> float:
+    worth = 0.0
+    for field in range(i64(moves.STORAGE_FIELDS)):
+        if position.on_field(seat, field):
+            worth += field_worth(position, seat, field)
+    return worth
+
+
+def sieges_worth(position: EketorpPosition, seat: i64) -> float:
+    worth = 0.0
+    fields = position.siege[seat] & ~position.besieged
+    while fields:
+        low = fields & -fields
+        worth += siege_worth(position, seat, popcount(low - 1))
+        fields ^= low
+    return worth
+
+
+def wear(position: EketorpPosition, seat: i64) -> float:
+    """What the sieges of later rounds are expected to take."""
+    return _EXPOSED * float(position.tables.rounds - position.round) * exposed(position, seat)
+
+
+def bonus(position: EketorpPosition, seat: i64) -> float:
+    """The bonus for a complete castle, with the bricks that are on their way."""
+    count = bricks.bricks_in(position.castle[seat]) + bricks.size(position.carried[seat])
     kept = position.kept[seat]
     while kept:
         if kept & 7:
-            worth += float(kept & 7)
-            coming += 1.0
+            count += 1
         kept >>= bricks.BRICK_BITS
-    if phases.CALL <= position.phase <= phases.KEEP:
-        for field in range(i64(moves.STORAGE_FIELDS)):
-            if position.on_field(seat, field):
-                worth += field_worth(position, seat, field)
-        fields = position.siege[seat] & ~position.besieged
-        while fields:
-            low = fields & -fields
-            worth += siege_worth(position, seat, popcount(low - 1))
-            fields ^= low
-        worth -= threat(position, seat, position.home[seat])
-    left = float(position.tables.rounds - position.round)
-    return worth - _EXPOSED * left * exposed(position, seat) + completion(float(count) + coming, left)
+    return completion(float(count), float(position.tables.rounds - position.round))
 
 
 def pips(hand: i64) -> float:
@@ -246,6 +302,10 @@ def margin_of_draft(state: EketorpState, seat: i64) -> float:
     They are drawn by the luck of the position: the same for every draft that is compared, different in every sample. So
     who picks the best draft answers a mix with a mix.
     """
+    return margin_as_it_stands(after_draft(state, seat), seat)
+
+
+def after_draft(state: EketorpState, seat: i64) -> EketorpState:
     twin = state.copy()
     for other in range(twin.seats):
         if other != seat and twin.deploying & bit(other):
@@ -253,7 +313,7 @@ def margin_of_draft(state: EketorpState, seat: i64) -> float:
     if twin.deploying & bit(seat):
         complete_draft(twin, seat)
     twin.phase = phases.CALL
-    return margin_as_it_stands(twin, seat)
+    return twin
 
 
 def complete_draft(position: EketorpPosition, seat: i64) -> None:

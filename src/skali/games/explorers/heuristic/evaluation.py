@@ -60,6 +60,27 @@ def worth(state: ExplorersState, seat: i64, chart: Chart, held: vec[i32]) -> flo
     return total + Prospects(state, seat, chart, held, budget, later).worth()
 
 
+def parts(state: ExplorersState, seat: i64, chart: Chart) -> dict[str, float]:
+    """What ``worth`` says, by where it is expected from: beyond the points that the seat has, what may come of each thing."""
+    held = prospects.influences(state)
+    later = turns_left(state, seat)
+    budget = 4 * later + (state.points if seat == state.active else i64(0))
+    delivered = state.word(seat, pieces.DELIVERED)
+    found = {
+        "points": float(scoring.score(state, seat)),
+        "islands": island_worth(state, seat, chart, held, later) - float(scoring.points(state, seat, scoring.ISLANDS)),
+    }
+    if seat == state.active:
+        found["action_points"] = chart.weights.tempo * float(state.points)
+    if budget:
+        to_come = Prospects(state, seat, chart, held, budget, later)
+        livestock = prospects.livestock_worth(state, seat, chart.weights, delivered)
+        found["livestock"] = livestock - float(scoring.livestock_points(delivered)) + to_come.hold_worth()
+        found["crew"] = to_come.crew_worth()
+        found["in_reach"] = to_come.worth() - to_come.hold_worth() - to_come.crew_worth()
+    return found
+
+
 def turns_left(state: ExplorersState, seat: i64) -> i64:
     """Turns of the seat after the one that is being played."""
     if state.phase == phases.OVER:

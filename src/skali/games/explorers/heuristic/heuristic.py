@@ -9,6 +9,7 @@ from skali.core.moves import Moves
 from skali.core.protocol import Heuristic, State
 from skali.games.explorers import phases
 from skali.games.explorers.heuristic import endings, evaluation, policy
+from skali.games.explorers.heuristic.charts import Chart
 from skali.games.explorers.heuristic.numbers import Weights
 from skali.games.explorers.state import ExplorersState
 
@@ -27,9 +28,25 @@ class ExplorersHeuristic(Heuristic):
 
     def evaluate_all(self, state: State, values: vec[float]) -> None:
         assert isinstance(state, ExplorersState)
+        evaluation.leads(self.judged(state), self.weights, values)
+
+    def parts(self, state: State, seat: i64) -> dict[str, float]:
+        assert isinstance(state, ExplorersState)
+        judged = self.judged(state)
+        found = evaluation.parts(judged, seat, Chart(judged, self.weights))
+        if state.seats > 1:
+            found["rivals"] = self.evaluate(state, seat) - sum(found.values())
+        return found
+
+    def least_reason(self) -> float:
+        """Single steps differ by little."""
+        return 0.1
+
+    def judged(self, state: ExplorersState) -> ExplorersState:
+        """The position to judge: what has begun is brought to its best end."""
         if state.phase == phases.CHOOSE_TURN or state.is_in_action():
-            state = endings.best_end(state, self.weights)
-        evaluation.leads(state, self.weights, values)
+            return endings.best_end(state, self.weights)
+        return state
 
     def stage(self, state: State) -> i64:
         """A turn of one player. Where a tile lies and how an action is carried out goes with its choice."""

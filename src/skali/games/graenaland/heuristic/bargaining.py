@@ -63,9 +63,9 @@ def hopes(position: GraenalandPosition, site: i64) -> vec[float]:
         found = append(found, fair * content)
     while later != position.leader:
         if votes.of(position, site, later) > 0:
-            kept = pile_worth(position, site, later) - cost_of(position, cheapest(position, site, later, found), found)
-            if kept > found[later]:
-                found[later] += numbers.CHANCE * (kept - found[later])
+            left = pile_worth(position, site, later) - cost_of(position, cheapest(position, site, later, found), found)
+            if left > found[later]:
+                found[later] += numbers.CHANCE * (left - found[later])
         later = (later + 1) % seats
     return found
 
@@ -118,10 +118,15 @@ def weigh_proposals(position: GraenalandPosition, seat: i64, choices: Moves, wei
         if move == moves.PASS:
             weights[at] = 0.05
         else:
-            site = i64(position.agreed.island.position[move - moves.PROPOSE])
-            wanted = asked_for(position, site)
-            kept = pile_worth(position, site, seat) - cost_of(position, cheapest(position, site, seat, wanted), wanted)
-            weights[at] = 0.03 + (kept * kept if kept > 0.0 else 0.0)
+            worth = kept(position, seat, move)
+            weights[at] = 0.03 + (worth * worth if worth > 0.0 else 0.0)
+
+
+def kept(position: GraenalandPosition, seat: i64, move: i64) -> float:
+    """What the proposer would keep of the pile that a move proposes to share, in cards."""
+    site = i64(position.agreed.island.position[move - moves.PROPOSE])
+    wanted = asked_for(position, site)
+    return pile_worth(position, site, seat) - cost_of(position, cheapest(position, site, seat, wanted), wanted)
 
 
 def weigh_receivers(position: GraenalandPosition, seat: i64, choices: Moves, weights: vec[float]) -> None:

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from skali.core.moves import Moves
 from skali.core.protocol import Heuristic, State
-from skali.games.graenaland import cards, land, phases, scoring, talk, votes
+from skali.games.graenaland import cards, land, moves, phases, scoring, talk, votes
 from skali.games.graenaland.heuristic import bargaining, numbers, policy
 from skali.games.graenaland.position import GraenalandPosition
 
@@ -20,14 +20,38 @@ class GraenalandHeuristic(Heuristic):
         """What the seat may expect beyond the best other player."""
         assert isinstance(state, GraenalandPosition)
         position = policy.judged(state)
-        own = expectation(position, seat)
-        best = -1000.0
-        for other in range(position.agreed.seats):
-            if other != seat:
-                worth = expectation(position, other)
-                if worth > best:
-                    best = worth
-        return own - best
+        return expectation(position, seat) - best_rival(position, seat)
+
+    def parts(self, state: State, seat: i64) -> dict[str, float]:
+        """Objectives met, then what may come: the way to further ones, cards, the yield of the land."""
+        assert isinstance(state, GraenalandPosition)
+        position = policy.judged(state)
+        found = {"points": float(position.score(seat)), "rivals": -best_rival(position, seat)}
+        if position.winner == seat:
+            found["victory"] = numbers.WON
+        if position.phase != phases.OVER:
+            found["objectives"] = progress(position, seat) - found["points"]
+            found["hand"] = hand_worth(position, seat)
+            found["land"] = yield_worth(position, seat)
+            found["markets"] = markets_worth(position, seat)
+        return found
+
+    def parts_of_move(self, state: State, seat: i64, move: i64) -> dict[str, float]:
+        """Of orders, proposals and votes: how many cards the seat may expect in the distribution."""
+        assert isinstance(state, GraenalandPosition)
+        if state.phase == phases.HERO_ORDERS:
+            return {"share": policy.order_worth(state, seat, move)}
+        if state.phase == phases.PROPOSAL and move != moves.PASS:
+            return {"share": bargaining.kept(state, seat, move)}
+        if state.phase == phases.VOTE and move == moves.ACCEPT:
+            return {"share": bargaining.allotted_worth(state, seat)}
+        if state.phase == phases.VOTE:
+            return {"share": bargaining.hopes(state, state.site)[seat]}
+        return {}
+
+    def least_reason(self) -> float:
+        """Less than a card: everything is counted in objectives."""
+        return numbers.CARD / 2.0
 
     def stage(self, state: State) -> i64:
         """A turn of the whole table. Sites, units, payments and gifts go with what is built."""
@@ -47,6 +71,16 @@ class GraenalandHeuristic(Heuristic):
         return talk.meant(state, seat, bargaining.acceptance(state, seat) > 0.5)
 
 
+def best_rival(position: GraenalandPosition, seat: i64) -> float:
+    best = -1000.0
+    for other in range(position.agreed.seats):
+        if other != seat:
+            worth = expectation(position, other)
+            if worth > best:
+                best = worth
+    return best
+
+
 def expectation(position: GraenalandPosition, seat: i64) -> float:
     """What the seat has and may hope for, in objectives."""
     worth = float(position.score(seat)) if position.phase == phases.OVER else progress(position, seat)
@@ -55,7 +89,11 @@ def expectation(position: GraenalandPosition, seat: i64) -> float:
     if position.phase == phases.OVER:
         return worth
     worth += hand_worth(position, seat) + yield_worth(position, seat)
-    return worth + numbers.MARKET_USE * float(land.markets_of(position, seat))
+    return worth + markets_worth(position, seat)
+
+
+def markets_worth(position: GraenalandPosition, seat: i64) -> float:
+    return numbers.MARKET_USE * float(land.markets_of(position, seat))
 
 
 def progress(position: GraenalandPosition, seat: i64) -> float:

@@ -19,6 +19,7 @@ from skali.games.odin import (
     naming,
     phases,
     plans,
+    scoring,
     supply,
     triggers,
 )
@@ -33,10 +34,6 @@ OD_066_FIT: Final = 66
 OD_067_COLOURS: Final = 67
 OD_072_SEQUENCE: Final = 72
 OD_249_FISH: Final = 249
-PENALTY: Final = 3
-"""Points that an empty space costs (OD-208)."""
-SECOND_PEAS: Final = 62
-"""The mark of a second lying peas (186A)."""
 
 
 def begin(position: OdinPosition, seat: i64, events: list[Event] | None) -> None:
@@ -102,7 +99,7 @@ class Serve(OdinDecision):
         if lying:
             mark = supply.type_of(good)
             if position.feast_lying & bit(mark):
-                position.feast_lying |= bit(SECOND_PEAS - 1)
+                position.feast_lying |= items.SECOND_PEAS
             position.feast_lying |= bit(mark)
         position.feast_key = good * 2 + lying
         if events is not None:
@@ -117,7 +114,13 @@ class Serve(OdinDecision):
         data = {
             "left": int(position.feast_left),
             "widths": widths,
-            "price": PENALTY,
+            "price": scoring.PENALTY,
+            "after": {
+                plans.notation(good * 2 + lying): plans.banquet(position, seat, [good * 2 + lying])
+                for good in foods
+                for lying in range(2)
+                if food_fault(position, seat, good, lying) == 0
+            },
             "plans": plans.feast_plans(position, seat),
         }
         return Prompt("food", "OD-D30", data)
@@ -136,7 +139,7 @@ def food_fault(position: OdinPosition, seat: i64, good: i64, lying: i64) -> i64:
         width = i64(tables.long_side[good])
         if position.feast_lying & bit(supply.type_of(good)):
             twice = good == items.PEAS and position.hook(seat, card_rules.PEAS_LIE_TWICE)
-            if not twice or position.feast_lying & bit(SECOND_PEAS - 1):
+            if not twice or position.feast_lying & items.SECOND_PEAS:
                 return OD_065_ONE_LYING
     left = position.feast_left - width
     if left < 0:
@@ -172,7 +175,7 @@ class Coins(OdinDecision):
         position.feast_left -= number
 
     def prompt(self, position: OdinPosition, seat: i64) -> Prompt:
-        return Prompt("coins", "OD-D31", {"left": int(position.feast_left), "price": PENALTY})
+        return Prompt("coins", "OD-D31", {"left": int(position.feast_left), "price": scoring.PENALTY})
 
 
 def clear(position: OdinPosition, events: list[Event] | None) -> None:

@@ -185,8 +185,9 @@ def place(
     covering.cover(position, board, piece, turn, anchor)
     if events is not None:
         name = moves.BOARD_NAMES[boards.board_name(position, board)]
-        cell = [int(anchor // components.COLUMNS), int(anchor % components.COLUMNS)]
-        data = {"seat": int(seat), "item": naming.ITEM_NAMES[piece], "board": name, "cell": cell}
+        row, column = int(anchor // components.COLUMNS), int(anchor % components.COLUMNS)
+        data = {"seat": int(seat), "item": naming.ITEM_NAMES[piece], "board": name, "cell": [row, column]}
+        data |= {"row": row + 1, "column": column + 1}
         events.append(Event("placed", data))
     effects.begin_use(position, -1)
     if piece == items.GRAIN and boards.is_house(board):

@@ -177,22 +177,17 @@ def succeed_low(
     seat = position.active
     if events is not None:
         events.append(Event("succeeded", {"seat": int(seat), "action": phases.DIE_NAMES[kind]}))
+    for prize in dice.prizes(kind):
+        supply.gain(position, seat, i64(prize), 1, events)
     if kind == phases.HUNT:
-        supply.gain(position, seat, items.HIDE, 1, events)
-        supply.gain(position, seat, items.GAME_MEAT, 1, events)
         occurring = bit(triggers.HUNTING_SUCCEEDED)
         if position.space == position.tables.hunting_2 and not by_card:
             occurring |= bit(triggers.HUNTING_GAME_2_SUCCEEDED)
     elif kind == phases.SNARING:
-        supply.gain(position, seat, items.FUR, 1, events)
-        supply.gain(position, seat, items.SNARE, 1, events)
         occurring = bit(triggers.SNARE_SUCCEEDED) | bit(triggers.SNARE_LAID)
         if not by_card:
             occurring |= bit(triggers.LAYING_A_SNARE_SUCCEEDED)
     else:
-        supply.gain(position, seat, items.OIL, 1, events)
-        supply.gain(position, seat, items.SKIN_AND_BONES, 1, events)
-        supply.gain(position, seat, items.WHALE_MEAT, 1, events)
         occurring = bit(triggers.WHALING_SUCCEEDED)
         if wood == 0:
             occurring |= bit(triggers.WHALING_SUCCEEDED_WITHOUT_WOOD)

@@ -73,13 +73,16 @@ class Arm(OdinDecision):
 
 
 def done_loses_nothing(position: OdinPosition) -> bool:
-    """The window asks, and no placement could raise an income (W4) or enclose a bonus (W6): ``done`` loses nothing."""
+    """The window asks, and ``done`` loses nothing: no placement could raise an income (W4) or enclose a bonus (W6), no card could
+    be used before the feast (W5)."""
     if position.frames.kind() != phases.ASK_WINDOW:
         return False
     window = position.frames.get(0)
+    seat = position.active
+    if window == phases.W5:
+        return not anytime.any_exchange(position) and not position.has_any(seat, position.tables.rewarding)
     if window != phases.W4 and window != phases.W6:
         return False
-    seat = position.active
     for board in range(i64(components.BOARDS)):
         if boards.owner(position, board) == seat:
             cells = cells_at_hand(position, seat, board)

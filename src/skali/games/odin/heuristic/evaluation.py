@@ -18,7 +18,7 @@ from skali.core.moves import Moves
 from skali.core.observation import Numbers
 from skali.core.protocol import LearningHeuristic, State
 from skali.core.weights import Weights
-from skali.games.odin import boards, components, conditions, covering, items, phases, solver, supply
+from skali.games.odin import boards, components, conditions, covering, items, phases, scoring, solver, supply
 from skali.games.odin.components import Tables
 from skali.games.odin.heuristic import features, policy, values
 from skali.games.odin.position import OdinPosition
@@ -90,25 +90,23 @@ class OdinHeuristic(LearningHeuristic):
         return weights.value(self.writer.write(position, seat, self.numbers), self.numbers)
 
     def parts(self, position: State, seat: i64) -> dict[str, float]:
+        """The points that the seat has, and beyond them what the features promise, by what they speak of."""
         assert isinstance(position, OdinPosition)
         total = self.evaluate(position, seat)
         own = self.expected[seat]
         settled = settle(position, self.moves) if not position.parts else position
         side = self.settled_side(settled, seat)
-        found: dict[str, float] = {}
+        found = {"points": float(side.score(seat))}
         weights = self.weights
         if weights is None or is_counted(side):
-            found["points"] = float(side.score(seat))
             found["to_come"] = own - found["points"]
         else:
             row = self.writer.write(side, seat, self.numbers)
-            feature: i64 = 0
-            for name, count in features.PARTS:
-                points = 0.0
-                for _ in range(count):
-                    points += weights.part(row, feature, i64(self.numbers.items[feature]))
-                    feature += 1
-                found[name] = points
+            for part, points in counted_lines(side, seat).items():
+                found[part] = -float(points)
+            for feature in range(len(features.PARTS)):
+                name = features.PARTS[feature]
+                found[name] = found.get(name, 0.0) + weights.part(row, feature, i64(self.numbers.items[feature]))
         if position.seats > 1:
             found["rivals"] = total - own
         return found
@@ -167,6 +165,20 @@ def is_counted(position: OdinPosition) -> bool:
     return position.phase == phases.OVER or (
         last and position.phase == phases.FEAST and position.queue > position.seats
     )
+
+
+def counted_lines(position: OdinPosition, seat: i64) -> dict[str, i64]:
+    """The points that the seat has, by the part that speaks of them."""
+    return {
+        "ships": scoring.ships(position, seat) + scoring.emigrated(position, seat),
+        "exploration": scoring.exploration(position, seat),
+        "buildings": scoring.buildings(position, seat),
+        "animals": scoring.animals(position, seat),
+        "cards": position.get(seat, items.CARD_POINTS),
+        "silver": position.get(seat, items.SILVER),
+        "cover": -position.get(seat, items.MINUS),
+        "to_come": scoring.crown(position, seat) - scoring.PENALTY * position.get(seat, items.PENALTIES),
+    }
 
 
 def expected_points(position: OdinPosition, seat: i64) -> float:

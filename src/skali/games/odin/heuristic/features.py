@@ -57,16 +57,51 @@ FEAST: Final = (
     *("before income", "before breeding", "before the feast"),
 )
 NAMES: Final = (*SCORE, *LOST, *BOARDS, *GOODS, *PLANS, *MEANS, *FEAST)
-PARTS: Final = (
-    ("points", len(SCORE)),
-    ("open_cells", len(LOST)),
-    ("boards", len(BOARDS)),
-    ("goods", len(GOODS)),
-    ("plans", len(PLANS)),
-    ("means", len(MEANS)),
-    ("feast", len(FEAST)),
-)
-"""What the features speak of, and how many of each there are, in their order."""
+_SPEAK_OF: Final = {
+    "ships": (
+        *("ships", "emigrated", "boats", "knarrs", "longships", "a knarr", "a longship", "two longships", "most ore"),
+        *("large ships", "ships to send paid", "ships to send", "feasts saved"),
+    ),
+    "exploration": ("exploration", *(f"board {number}" for number in range(1, 9)), "boards", "open abroad by rounds"),
+    "buildings": ("buildings", "sheds", "stone houses", "long houses"),
+    "animals": ("animals", "sheep", "cattle", "pregnant", "pairs"),
+    "cards": ("card points", "hand", "cards in play", "cards in hand"),
+    "silver": ("silver", "silver to 4"),
+    "income": (
+        *("income", "way to income", "near income", "income by Vikings", "income of hand", "income of all"),
+        "income of all and rounds",
+    ),
+    "cover": (
+        *("open at home", "open abroad", "open in houses", "open slots", "open plain cells", "covered plain cells"),
+        *(
+            "hand for open",
+            "rounds for open",
+            "more rounds for open",
+            "covered and in hand",
+            "red and orange for houses",
+        ),
+    ),
+    "bonuses": ("bonuses", "near bonuses"),
+    "goods": (
+        *(
+            "blue cells",
+            "green cells",
+            "red cells",
+            "orange cells",
+            "special cells",
+            "green beyond blue",
+            "green kinds",
+        ),
+        *("large blue", "small blue", "small green"),
+    ),
+    "materials": ("wood", "stone", "ore", "wood to 2", "stone to 2"),
+    "weapons": ("bows", "snares", "spears", "long swords"),
+    "food": ("food lacking", "food to spare", "silver lacking"),
+    "vikings": ("Vikings",),
+    "to_come": ("one", "penalties and crown", "before income", "before breeding", "before the feast"),
+}
+PARTS: Final = tuple(next(part for part, names in _SPEAK_OF.items() if name in names) for name in NAMES)
+"""What each of the features speaks of, in their order."""
 
 CELLS_A_ROUND: Final = 8
 MORE_CELLS_A_ROUND: Final = 14

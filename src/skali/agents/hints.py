@@ -6,26 +6,38 @@ of the one who asks, and only where that one saw which move it was.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from statistics import fmean, median
 from typing import Any
+
+from librt.vecs import vec
 
 from skali.agents.agent import AgentError
 from skali.agents.perspective import Perspective
-from skali.core import Event, ScoreLine, State, derive_seed
+from skali.core import Event, Moves, ScoreLine, State, derive_seed
 
 SAMPLES = 4
 ATTEMPTS = 40
 MOST_MOVES = 60
 """Of more, only those are judged that look best at a first glance."""
 MOST_REASONS = 2
-LEAST = 0.25
-"""Points below which something is no reason."""
+MOST_OUTCOMES = 600
+"""Whether a move was seen is not looked into where more would have to be compared."""
+POINTS = "points"
+"""The part of a judgement that the score sheet counts."""
+RIVALS = "rivals"
+"""What is less for the others: told after what is one's own."""
+LEAST_OF_MOVE = 0.1
+"""Below this a part of a move is no reason for it."""
+BY_WEIGHT = 0.001
+"""What is usual decides between moves that are judged alike."""
 
 
 @dataclass(frozen=True)
 class Reason:
-    """``score`` is a line of the score sheet that changes by so much at once; ``part`` is one of the judgement's, compared with
-    the other moves."""
+    """``score`` is a line of the score sheet that changes by so much at once; ``part`` is one of the judgement's, beyond what a
+    middling move brings: what most moves have in common is no reason for one of them."""
 
     kind: str
     key: str
@@ -34,22 +46,38 @@ class Reason:
 
 
 @dataclass(frozen=True)
-class Advice:
+class Hint:
     move: int
     worth: float
     """In points beyond the rivals, compared with the other moves on average."""
     reasons: tuple[Reason, ...]
 
 
-def advise(perspective: Perspective, most: int = 3) -> list[Advice]:
+def hints_for(perspective: Perspective, most: int = 3) -> list[Hint]:
     """The best moves at one ply, the best first; no others than it that are no better than most."""
     samples = [perspective.sample(derive_seed("advice", perspective.seed, number)) for number in range(SAMPLES)]
-    advice = judge(samples, perspective.seat, likely(samples[0], perspective.seat))
-    best, *others = sorted(advice, key=lambda each: -each.worth)
-    return [best, *(each for each in others[: most - 1] if each.worth > 0)]
+    moves = likely(samples[0], perspective.seat)
+    usual = usual_moves(samples[0], perspective.seat, moves)
+    found = judge(samples, perspective.seat, moves)
+    best, *others = sorted(found, key=lambda each: -each.worth - usual[each.move])
+    return [best, *(each for each in others[: most - 1] if each.worth + usual[each.move] > 0)]
 
 
-def reasons_for(perspective: Perspective, seat: int, move: int) -> Advice | None:
+def usual_moves(sample: State, seat: int, moves: list[int]) -> dict[int, float]:
+    """How much more usual each move is than the others on average: a thousandth of a point at most."""
+    heuristic = sample.game().heuristic
+    if heuristic is None:
+        return dict.fromkeys(moves, 0.0)
+    choices = Moves()
+    for move in moves:
+        choices.add(move)
+    weights = vec[float]([0.0] * len(moves))
+    heuristic.weigh(sample, seat, choices, weights)
+    total = sum(weights)
+    return {move: BY_WEIGHT * (weight / total - 1 / len(moves)) for move, weight in zip(moves, weights, strict=True)}
+
+
+def reasons_for(perspective: Perspective, seat: int, move: int) -> Hint | None:
     """Why another seat may have played a move that the perspective's seat saw; None if that can't be told."""
     possible: list[State] = []
     samples: list[State] = []
@@ -72,15 +100,15 @@ def reasons_for(perspective: Perspective, seat: int, move: int) -> Advice | None
 def is_seen(samples: list[State], possible: list[State], viewer: int, seat: int, move: int) -> bool:
     """Whether the viewer can tell this move from every other that the seat could have made.
 
-    Others count in every position that the viewer holds possible, also where this move is the only one, or none at all.
+    Others count in every position that the viewer holds possible, also where this move is the only one, or none at all. Where
+    there are too many to compare, nothing is known.
     """
+    positions = {id(each): each for each in (*samples, *possible)}.values()  # many stand in both
+    others = [(sample, [each for each in sample.legal_moves(seat) if each != move]) for sample in positions]
+    if sum(len(moves) for _, moves in others) > MOST_OUTCOMES:
+        return False
     seen = {outcome(sample, viewer, seat, move) for sample in samples}
-    return not any(
-        outcome(sample, viewer, seat, each) in seen
-        for sample in (*samples, *possible)
-        for each in sample.legal_moves(seat)
-        if each != move
-    )
+    return not any(outcome(sample, viewer, seat, each) in seen for sample, moves in others for each in moves)
 
 
 def outcome(sample: State, viewer: int, seat: int, move: int) -> tuple[int, tuple[tuple[str, str], ...]]:
@@ -100,34 +128,45 @@ def likely(sample: State, seat: int) -> list[int]:
     return sorted(legal, key=lambda move: -heuristic.evaluate(after(sample, seat, move), seat))[:MOST_MOVES]
 
 
-def judge(samples: list[State], seat: int, moves: list[int], must: int = -1) -> list[Advice]:
+def judge(samples: list[State], seat: int, moves: list[int], must: int = -1) -> list[Hint]:
     """Each of the moves with its worth and reasons. ``must`` asks for one of them alone, compared with the others."""
     heuristic = samples[0].game().heuristic
     if heuristic is None:
         raise AgentError(f"{samples[0].game().title} has no heuristic that could give reasons")
     parts: list[dict[str, float]] = []
+    beside: list[dict[str, float]] = []
     for move in moves:
-        total: dict[str, float] = {}
         allowed = [sample for sample in samples if sample.why_not(seat, move) is None]
-        for sample in allowed:
-            for name, points in heuristic.parts(after(sample, seat, move), seat).items():
-                total[name] = total.get(name, 0.0) + points / len(allowed)
-        parts.append(total)
-    names = list(dict.fromkeys(name for each in parts for name in each))
-    usual = {name: sum(each.get(name, 0.0) for each in parts) / len(parts) for name in names}
-    advice = []
-    for move, found in zip(moves, parts, strict=True):
+        parts.append(over_moves(fmean, [heuristic.parts(after(sample, seat, move), seat) for sample in allowed]))
+        beside.append(over_moves(fmean, [heuristic.parts_of_move(sample, seat, move) for sample in allowed]))
+    middling, middling_beside = over_moves(median, parts), over_moves(median, beside)
+    mean = sum(over_moves(fmean, parts).values())
+    hints = []
+    for move, found, more in zip(moves, parts, beside, strict=True):
         if must in (-1, move):
-            gains = {name: found.get(name, 0.0) - usual[name] for name in names}
-            reasons = [*scored(samples, seat, move), *expected(gains)]
-            advice.append(Advice(move, sum(gains.values()), tuple(reasons)))
-    return advice
+            reasons = scored(samples, seat, move)
+            told = beyond(found, middling, heuristic.least_reason()) | beyond(more, middling_beside, LEAST_OF_MOVE)
+            if reasons:
+                told.pop(POINTS, None)
+            hints.append(Hint(move, sum(found.values()) - mean, (*reasons, *expected(told))))
+    return hints
+
+
+def over_moves(how: Callable[[list[float]], float], found: list[dict[str, float]]) -> dict[str, float]:
+    """Of every part the mean or median; what is not named counts as nothing."""
+    names = dict.fromkeys(name for each in found for name in each)
+    return {name: how([each.get(name, 0.0) for each in found]) for name in names}
+
+
+def beyond(found: dict[str, float], middling: dict[str, float], least: float) -> dict[str, float]:
+    gains = {name: found.get(name, 0.0) - middling[name] for name in middling}
+    return {name: points for name, points in gains.items() if points >= least}
 
 
 def expected(gains: dict[str, float]) -> list[Reason]:
     """The parts of the judgement that speak most for a move."""
-    best = sorted(((points, name) for name, points in gains.items() if points >= LEAST), reverse=True)
-    return [Reason("part", name, round(points, 1), {}) for points, name in best[:MOST_REASONS]]
+    best = sorted(gains, key=lambda name: (name == RIVALS, -gains[name]))
+    return [Reason("part", name, float(f"{gains[name]:.2g}"), {}) for name in best[:MOST_REASONS]]
 
 
 def scored(samples: list[State], seat: int, move: int) -> list[Reason]:
