@@ -43,14 +43,6 @@ class OdinState(OdinPosition):
     def search_moves(self, seat: i64, out: Moves) -> None:
         listing.fill(self.side(seat), out, True)
 
-    def count_legal(self, seat: i64) -> i64:
-        side = self.side(seat)
-        return listing.DECISIONS[side.frames.kind()].count(side, seat)
-
-    def pick_legal(self, seat: i64, n: i64) -> i64:
-        side = self.side(seat)
-        return listing.DECISIONS[side.frames.kind()].pick(side, seat, n)
-
     def fault(self, seat: i64, move: i64) -> i64:
         return listing.fault(self.side(seat), move)
 

@@ -216,9 +216,10 @@ def draw_weapons(position: OdinPosition, seat: i64, count: i64, events: list[Eve
 
 
 def weapons_left(position: OdinPosition) -> i64:
-    counts = position.counts
-    pile = items.PILE
-    return i64(counts[pile]) + i64(counts[pile + 1]) + i64(counts[pile + 2]) + i64(counts[pile + 3])
+    total: i64 = 0
+    for kind in range(i64(4)):
+        total += i64(position.counts[items.PILE + kind])
+    return total
 
 
 def take_weapon(position: OdinPosition, seat: i64, item: i64) -> None:

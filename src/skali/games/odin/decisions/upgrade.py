@@ -142,9 +142,7 @@ def rising_fault(position: OdinPosition, good: i64, far: bool) -> i64:
         return OD_128_UPGRADE
     if far and not may_rise_further(position, packed, picks):
         return OD_128_UPGRADE
-    if far:
-        steps = 2
-    return 0 if conditions.upgradable(good, steps, kind) else OD_130_DOUBLE
+    return 0 if conditions.upgradable(good, i64(2) if far else steps, kind) else OD_130_DOUBLE
 
 
 def fur_from(move: i64) -> i64:
