@@ -106,12 +106,12 @@ def test_why_another_seat_moved_is_told_only_of_what_was_seen() -> None:
 
 def test_what_would_take_too_long_to_compare_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
     fjords = load_game("fjords")
-    lines = "0 draw\n0 place at -1,2 turn 3\n0 hut\n1 draw"
+    lines = "0 draw\n0 place at -1,2 turn 3\n0 hut\n1 draw\n1 place at -1,0 turn 1"
     state = Prepared(2, 145, {}, read_lines(fjords, lines)).play(fjords)
-    move = fjords.moves.read("place at -1,0 turn 1")
-    assert reasons_for(Perspective(state, 0, 2, 1), 1, move) is not None
-    monkeypatch.setattr("skali.agents.hints.MOST_OUTCOMES", 5)
-    assert reasons_for(Perspective(state, 0, 2, 1), 1, move) is None
+    assert len(state.legal_moves(1)) == 2
+    assert reasons_for(Perspective(state, 0, 2, 1), 1, fjords.moves.read("hut")) is not None
+    monkeypatch.setattr("skali.agents.hints.MOST_OUTCOMES", 0)
+    assert reasons_for(Perspective(state, 0, 2, 1), 1, fjords.moves.read("hut")) is None
 
 
 def test_a_secret_order_is_hinted_at_by_what_is_usual_and_says_why() -> None:
