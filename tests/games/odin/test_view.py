@@ -140,7 +140,7 @@ def test_ways_are_told_in_words():
     there = table(1).strips("1", "2").give(peas=1)
     there.plays("send mountain_2222_or_double_upgrade_3")
     first, second = texts_of(there)[1]
-    assert first == "up to 2 items from a mountain strip, then 2 from another (× 3)"
+    assert first == "take up to 2 items from a mountain strip, then up to 2 from another (× 3)"
     assert second == "upgrade 3 goods two steps each"
 
 
