@@ -181,11 +181,21 @@ CUT = """() => {
     return [...found];
 }"""
 
+LOOKS_AGAIN = 10
+"""Before a word counts as cut."""
+
 
 def cut_words(page: Page) -> list[str]:
-    """Texts of which a part is hidden, by their own box, one around it or the window; not what can be scrolled into sight, nor the
-    newest line of the log, which stands whole in the log."""
+    """Texts of which a part stays hidden, by their own box, one around it or the window.
+
+    Not what can be scrolled into sight, nor the newest line of the log, which stands whole in the log. What is on its way, such
+    as a note that slides in, gets the time to arrive.
+    """
     found: list[str] = page.evaluate(CUT)
+    for _ in range(LOOKS_AGAIN):
+        if found:
+            page.wait_for_timeout(200)
+            found = page.evaluate(CUT)
     return found
 
 
