@@ -24,6 +24,10 @@ WHOLE = bool(os.environ.get("SKALI_TEST_ALL"))
 LOOKS = list(itertools.product(SIZES, ("en-GB", "fr-FR", "nl-NL"))) if WHOLE else [("1280", "fr-FR"), ("390", "nl-NL")]
 QUESTIONS = sorted(set(SPOTS) - {"coins"}) if WHOLE else ["alternative", "play", "strip"]
 """Coins are asked for at the table of the feast."""
+WHOLE_END = """() => {
+    const columns = document.querySelector('.end .cols');
+    return columns.scrollHeight <= columns.clientHeight + 1;
+}"""
 
 
 @pytest.mark.parametrize(("size", "locale"), LOOKS)
@@ -78,6 +82,6 @@ def test_no_word_is_cut(room: Room, size: str, locale: str) -> None:
     page.wait_for_selector(".end table")
     look("the end")
     if size in ("1366", "1920"):
-        assert page.locator(".end .cols").evaluate("each => each.scrollHeight <= each.clientHeight + 1"), "scrolls"
+        page.wait_for_function(WHOLE_END)
     assert cut == []
     assert len(seen) == len(QUESTIONS) + (10 if phone else 11)
