@@ -296,7 +296,7 @@ def write_lost(position: OdinPosition, seat: i64, out: Numbers) -> tuple[i64, i6
     out.add(abroad)
     out.add(houses)
     out.add(position.get(seat, items.MINUS) - home - abroad - houses)
-    out.add(scoring.crown(position, seat) - 3 * position.get(seat, items.PENALTIES))
+    out.add(scoring.crown(position, seat) - scoring.PENALTY * position.get(seat, items.PENALTIES))
     return home, abroad, houses
 
 
