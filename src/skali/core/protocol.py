@@ -401,6 +401,10 @@ class Heuristic(metaclass=ABCMeta):
         """
         return 0
 
+    def looked_at(self) -> i64:
+        """Of how many moves, the likeliest, one-ply play inside lines looks at the positions after them; 0 for all."""
+        return 0
+
     def remark(self, state: State, seat: i64) -> i64:
         """What a sensible player would say now, one of ``State.remarks``; -1 for nothing."""
         return -1

@@ -11,6 +11,10 @@ from skali.core.weights import FRACTION
 SHRINK_ALL = 20.0
 SHRINK_ROW = 120.0
 """How strongly weights are held back: the larger, the less a few positions can do."""
+PASSES = 4
+"""How often a fit is made anew with what the last one says of later positions."""
+TRUST = 0.5
+"""How much of what a position came to is what the fit says of the seat's next kind of position, not what came after that."""
 
 
 @dataclass(frozen=True)
@@ -21,6 +25,8 @@ class Notes:
     rows: Any
     scores: Any
     counts: Any
+    later: Any
+    """For each position the place of the first later one of the same seat and game that is of another kind, -1 if there is none."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +40,28 @@ class Fit:
 
 
 def fit(notes: Notes, kinds: int) -> Fit:
+    """Weights for what each position came to: first the final score, then also what the fit says of the positions after it.
+
+    A score has the luck of a whole game in it, the judgement of the next kind of position that of one stage only.
+    """
+    found = fit_to(notes, notes.scores, kinds)
+    for _ in range(PASSES - 1):
+        found = fit_to(notes, came_to(notes, found.expected), kinds)
+    return found
+
+
+def came_to(notes: Notes, expected: Any) -> Any:
+    """For each position what followed: at a later kind half of what is expected there, half of what came of that."""
+    came = notes.scores.astype(float)
+    places = [int(place) for place in notes.later]
+    for at in range(len(places) - 1, -1, -1):
+        later = places[at]
+        if later >= 0:
+            came[at] = TRUST * expected[later] + (1.0 - TRUST) * came[later]
+    return came
+
+
+def fit_to(notes: Notes, scores: Any, kinds: int) -> Fit:
     np = need("numpy", "learn")
     features = notes.features.astype(np.float64)
     total = notes.counts.sum()
@@ -45,7 +73,7 @@ def fit(notes: Notes, kinds: int) -> Fit:
     scaled[:, constant] = 0.0
     scaled = np.concatenate([scaled, np.ones((len(scaled), 1))], 1)  # the last column is what every position has
     size = features.shape[1]
-    common, _ = ridge(scaled, notes.scores, notes.counts, SHRINK_ALL)
+    common, _ = ridge(scaled, scores, notes.counts, SHRINK_ALL)
     weights = np.zeros((kinds, size))
     spread = np.zeros((kinds, size, size))
     expected = np.zeros(len(features))
@@ -54,7 +82,7 @@ def fit(notes: Notes, kinds: int) -> Fit:
         own = common
         covariance = np.eye(size + 1) / SHRINK_ROW
         if chosen.any():
-            rest = notes.scores[chosen] - scaled[chosen] @ common
+            rest = scores[chosen] - scaled[chosen] @ common
             more, covariance = ridge(scaled[chosen], rest, notes.counts[chosen], SHRINK_ROW)
             own = common + more
             expected[chosen] = scaled[chosen] @ own
