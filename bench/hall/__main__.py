@@ -175,7 +175,7 @@ def show(result: dict[str, Any]) -> str:
     return (
         f"{result['per_second']:,.0f} moves/s, p50 {result['p50']:.1f} ms, p99 {result['p99']:.1f} ms, "
         f"server {result['server_cores']:.2f} cores and {result['server_us_per_move']:.0f} us a move, "
-        f"foreign {result['foreign_cores']:.2f}, "
+        f"{result['table_kb']:.0f} kB a table, foreign {result['foreign_cores']:.2f}, "
         f"errors {result['faults']}, stuck {result['stuck']}"
     )
 

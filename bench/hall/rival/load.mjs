@@ -45,7 +45,7 @@ class Ours extends Match {
     return new Promise((done, fail) => {
       const url = job.url.replace('http', 'ws') + `/api/tables/${this.id}/ws`;
       const socket = new WebSocket(url, { headers: { Cookie: this.guests[seat] }, perMessageDeflate: false });
-      socket.on('open', () => socket.send(JSON.stringify({ do: 'hello', id: 'h', seat })));
+      socket.on('open', () => socket.send(JSON.stringify({ do: 'hello', id: 'h', seat, changes: true })));
       socket.on('error', fail);
       socket.on('close', () => { if (!closing) faults.push('closed'); });
       socket.on('message', (data) => {
@@ -67,7 +67,9 @@ class Ours extends Match {
       return;
     }
     const mover = this.turn;
-    this.positions[seat] = JSON.parse(text).position;
+    const position = JSON.parse(text).position;
+    for (const key of position.same) position.view[key] = this.positions[seat].view[key];
+    this.positions[seat] = position;
     if (seat === 1 - mover) {                   // the other has seen it
       this.seen(mover, measuring);
       this.both = true;
@@ -144,10 +146,18 @@ function seconds(pid) {
   return children.reduce((sum, child) => sum + seconds(child), (Number(fields[11]) + Number(fields[12])) / 100);
 }
 
+/** Memory of a process and all that it has started, in kB. */
+function memory(pid) {
+  const own = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+  return children.reduce((sum, child) => sum + memory(child), own);
+}
+
 let measuring = false, closing = false;
 const faults = [];
 const guests = [];
 if (job.target === 'skali') for (const name of ['A', 'B']) guests.push((await post('/api/me', { name })).cookie);
+const empty = memory(job.pid);
 const matches = [];
 for (let start = 0; start < job.matches; start += 20) {
   await Promise.all(Array.from({ length: Math.min(20, job.matches - start) }, async () => {
@@ -175,6 +185,7 @@ const took = (performance.now() - began) / 1000;
 const used = process.cpuUsage(cpu);
 const serverUsed = seconds(job.pid) - server;
 const databaseUsed = seconds(job.database) - database;
+const full = memory(job.pid);
 closing = true;
 matches.forEach((match) => { clearInterval(match.timer); match.end(); });
 const all = matches.flatMap((match) => match.latencies).sort((a, b) => a - b);
@@ -184,6 +195,7 @@ console.log(JSON.stringify({
   matches: matches.length, stuck: matches.filter((match) => !match.moves).length, faults: faults.length, fault: faults[0] || null,
   server_cores: serverUsed / took, server_us_per_move: all.length ? (1e6 * serverUsed) / all.length : null,
   database_us_per_move: all.length ? (1e6 * databaseUsed) / all.length : null,
+  table_kb: (full - empty) / matches.length, moves_a_table: all.length / matches.length,
   generator_cores: (used.user + used.system) / 1e6 / took,
 }));
 process.exit(0);
