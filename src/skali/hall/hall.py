@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import itertools
 import logging
 import re
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -46,6 +48,7 @@ log = logging.getLogger("skali.hall")
 ATTEMPTS = 8
 LOOKED_BACK = 32
 """Tables whose positions all along the game are kept, because somebody has looked back."""
+COLLECT_SECONDS = 3600.0
 RETRY = 0.5
 """Seconds between two attempts while storage is away."""
 
@@ -140,10 +143,21 @@ class Hall:
             log.error("a task failed", exc_info=task.exception())
 
     async def keep_house(self) -> None:
-        """Now and then: forgets the messages of those who have gone, tells the other workers who is here."""
+        """Now and then: forgets the messages of those who have gone, tells the other workers who is here.
+
+        What has come to stay is taken from the collector: to look for cycles among thousands of tables takes it half a second, and
+        it would do so again and again. Cycles that have gone all the same are looked for once an hour.
+        """
+        collected = time.monotonic()
         while True:
             await asyncio.sleep(20)
             self.tidy_up()
+            if time.monotonic() - collected > COLLECT_SECONDS:
+                gc.unfreeze()
+                gc.collect()
+                collected = time.monotonic()
+            gc.collect(1)
+            gc.freeze()
 
     def tidy_up(self) -> None:
         self.ownership.check()
