@@ -31,6 +31,10 @@ def learn(
     line_seats: Annotated[
         str, typer.Option(metavar="N,N,...", help="At which of the tables the rollout plays; at all by default.")
     ] = "",
+    trust: Annotated[
+        float,
+        typer.Option(min=0, max=1, help="How far the fit believes itself about later positions; 0: final scores."),
+    ] = 0.0,
     trials: Annotated[int, typer.Option(min=8, help="Games in which a new champion must prove itself.")] = 200,
     jobs: Jobs = None,
     ray: RayAddress = "",
@@ -45,7 +49,7 @@ def learn(
     texts = parse_options(loaded, option).to_texts() if option else {}
     own = str(components.resolve()) if components else ""
     plan = LearnPlan(
-        game, tables, seed, games, steps, line_games, line_steps, lines, sizes(line_seats), trials, texts, own
+        game, tables, seed, games, steps, line_games, line_steps, lines, sizes(line_seats), trust, trials, texts, own
     )
     with progress_bar() as progress:
         task = progress.add_task(loaded.title, total=None)

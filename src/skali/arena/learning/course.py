@@ -57,6 +57,8 @@ class LearnPlan:
     """Lines for each turn in them."""
     line_seats: list[int] = field(default_factory=list)
     """At which of the tables they are played; at all if it is empty."""
+    trust: float = 0.0
+    """How much of what a position came to is what the fit says of the seat's next kind of position, and not the final score."""
     trials: int = 200
     """Games that a new champion must prove itself in; a fourth of it with lines."""
     options: dict[str, str] = field(default_factory=dict)
@@ -152,7 +154,7 @@ class Course:
         """Fits weights to all games so far and tries them; whether they are the new champion."""
         path = self.folder / f"step-{step:02d}.json"
         notes = self.gather(step)
-        self.last, self.notes = fit(notes, len(self.heuristic.rows)), notes
+        self.last, self.notes = fit(notes, len(self.heuristic.rows), self.plan.trust), notes
         weights = whole(self.last.weights)
         if path.exists():
             found = json.loads(path.read_text(encoding="utf-8"))

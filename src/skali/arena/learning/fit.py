@@ -13,8 +13,6 @@ SHRINK_ROW = 120.0
 """How strongly weights are held back: the larger, the less a few positions can do."""
 PASSES = 4
 """How often a fit is made anew with what the last one says of later positions."""
-TRUST = 0.5
-"""How much of what a position came to is what the fit says of the seat's next kind of position, not what came after that."""
 
 
 @dataclass(frozen=True)
@@ -39,25 +37,25 @@ class Fit:
     """What the fit says of each noted position."""
 
 
-def fit(notes: Notes, kinds: int) -> Fit:
-    """Weights for what each position came to: first the final score, then also what the fit says of the positions after it.
+def fit(notes: Notes, kinds: int, trust: float) -> Fit:
+    """Weights for what each position came to: the final score, then, if later positions are trusted, what the fit says of them.
 
     A score has the luck of a whole game in it, the judgement of the next kind of position that of one stage only.
     """
     found = fit_to(notes, notes.scores, kinds)
-    for _ in range(PASSES - 1):
-        found = fit_to(notes, came_to(notes, found.expected), kinds)
+    for _ in range(PASSES - 1 if trust else 0):
+        found = fit_to(notes, came_to(notes, found.expected, trust), kinds)
     return found
 
 
-def came_to(notes: Notes, expected: Any) -> Any:
-    """For each position what followed: at a later kind half of what is expected there, half of what came of that."""
+def came_to(notes: Notes, expected: Any, trust: float) -> Any:
+    """For each position what followed: at a later kind a part of what is expected there, and the rest of what came of that."""
     came = notes.scores.astype(float)
     places = [int(place) for place in notes.later]
     for at in range(len(places) - 1, -1, -1):
         later = places[at]
         if later >= 0:
-            came[at] = TRUST * expected[later] + (1.0 - TRUST) * came[later]
+            came[at] = trust * expected[later] + (1.0 - trust) * came[later]
     return came
 
 

@@ -46,7 +46,7 @@ def chooser(heuristic: Heuristic, lines: int, rng: Rng) -> Any:
             return int(search.choose(sample, seat, int(rng.word()), lines, 0.0))
 
         return by_lines
-    player = Player(heuristic, heuristic.looked_at())
+    player = Player(heuristic, 0)  # of moves that are never looked at nothing would be learned
     player.rng.seed(int(rng.word()))
     return player.best
 
