@@ -520,6 +520,7 @@ class Game(metaclass=ABCMeta):
         parts: tuple[str, ...] = (),
         solo_aim: str = "",
         aids: Mapping[str, tuple[str, ...]] | None = None,
+        is_open: bool = False,
     ) -> None:
         self.key = key
         self.title = title
@@ -551,6 +552,8 @@ class Game(metaclass=ABCMeta):
         """The rule that says what a player alone plays for; empty where the game has none."""
         self.aids = dict(aids or {})
         """Help that a table may have, each with its degrees, the usual one first. No rule depends on it and no saga tells it."""
+        self.is_open = is_open
+        """Whether every seat sees what the others and the spectators see: the hall makes one view for all of them."""
         self._rulebook: Rulebook | None = None
         self._words: dict[str, Words] = {}
 
