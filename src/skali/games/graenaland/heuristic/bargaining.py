@@ -1,40 +1,25 @@
 """Who proposes what, and who accepts it.
 
-A refused pile stays where it is: those who may still propose this turn can take the chance, and what is left lies there next turn.
-So every player knows what he may hope for if a proposal fails, and wants no less for his vote; one is content with a little less,
-another wants more, for the whole game. Who proposes pays the cheapest majority what it seems to want and keeps the rest. He
-guesses at hands and tempers; the longer the game, the better he knows the tempers.
+A card is worth more to him who lacks it. A refused pile stays where it is: those who may still propose this turn can take the
+chance, and what is left lies there next turn. So every player knows what he may hope for if a proposal fails, and wants no less for
+his vote; one is content with a little less, another wants more, for the whole game. Who has more than half of the votes alone need
+not share. Who proposes looks for the partners that leave him most, pays them in cards that he can do without, and keeps the rest.
+He guesses at hands and tempers; the longer the game, the better he knows the tempers.
 """
 
 from __future__ import annotations
 
-from math import ceil, exp
+from math import exp
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from skali.core.bits import bit
 from skali.core.moves import Moves
-from skali.games.graenaland import cards, moves, votes
+from skali.games.graenaland import cards, land, moves, phases, votes
 from skali.games.graenaland.decisions import distribution
-from skali.games.graenaland.heuristic import numbers
+from skali.games.graenaland.heuristic import numbers, race
 from skali.games.graenaland.position import GraenalandPosition
-
-
-def card_worth(position: GraenalandPosition, seat: i64, kind: i64) -> float:
-    """A card of a share to a seat, seen or face down: gold is worth more, and less what the hand has plenty of."""
-    if kind == numbers.GOLD:
-        return 1.5
-    if kind == distribution.FACE_DOWN or cards.face_count(position, seat, kind) < numbers.PLENTY:
-        return 1.0
-    return 0.7
-
-
-def pile_worth(position: GraenalandPosition, site: i64, seat: i64) -> float:
-    total = 0.0
-    for kind in range(i64(distribution.CARD_KINDS)):
-        total += card_worth(position, seat, kind) * float(distribution.lying(position, site, kind))
-    return total
 
 
 def temper(position: GraenalandPosition, seat: i64) -> float:
@@ -48,144 +33,309 @@ def believed_temper(position: GraenalandPosition, seat: i64) -> float:
     return 1.0 + (known if known < 1.0 else 1.0) * (temper(position, seat) - 1.0)
 
 
-def hopes(position: GraenalandPosition, site: i64) -> vec[float]:
-    """What each seat may expect of a pile if the proposal at hand fails: most of its fair share, less if nobody proposes after it.
+class Split:
+    """A share of a pile: how many cards of each kind each seat gets, by kind * seats + seat, and what the proposer keeps."""
 
-    Who still proposes himself counts on the chance to keep what a majority leaves him.
-    """
-    seats = position.agreed.seats
-    found = vec[float](capacity=5)
-    all_votes = float(votes.total(position, site))
-    later = (position.proposer + 1) % seats
-    content = numbers.CONTENT_AT_LAST if later == position.leader else numbers.CONTENT
-    for seat in range(seats):
-        fair = pile_worth(position, site, seat) * float(votes.of(position, site, seat)) / all_votes
-        found = append(found, fair * content)
-    while later != position.leader:
-        if votes.of(position, site, later) > 0:
-            left = pile_worth(position, site, later) - cost_of(position, cheapest(position, site, later, found), found)
-            if left > found[later]:
-                found[later] += numbers.CHANCE * (left - found[later])
-        later = (later + 1) % seats
-    return found
+    def __init__(self, seats: i64) -> None:
+        self.counts: vec[i64] = vec[i64]([i64(0)] * int(seats * distribution.CARD_KINDS))
+        self.kept: float = -1.0
+        self.is_found: bool = False
 
 
-def cost_of(position: GraenalandPosition, partners: i64, wanted: vec[float]) -> float:
-    """The cards that partners want for their votes, each a whole number of them."""
-    cost = 0.0
-    for seat in range(position.agreed.seats):
-        if partners & bit(seat):
-            cost += float(ceil(wanted[seat]))
-    return cost
+class Table:
+    """The players around a pile: what its cards are worth to each of them."""
+
+    def __init__(self, position: GraenalandPosition) -> None:
+        self.position = position
+        self.seats: i64 = position.agreed.seats
+        self.outlooks = race.outlooks(position)
+
+    # What cards are worth
+
+    def kind_worth(self, seat: i64, kind: i64, count: i64) -> float:
+        """So many cards of a kind to a seat: what it lacks counts in full."""
+        if kind == numbers.GOLD:
+            return numbers.GOLD_WORTH * float(count)
+        if kind == distribution.FACE_DOWN:
+            return numbers.DOWN_WORTH * float(count)
+        useful = self.outlooks[seat].lack[kind]
+        if useful > float(count):
+            useful = float(count)
+        return useful + numbers.SPARE_WORTH * (float(count) - useful)
+
+    def pile_worth(self, site: i64, seat: i64) -> float:
+        total = 0.0
+        for kind in range(i64(distribution.CARD_KINDS)):
+            count = distribution.lying(self.position, site, kind)
+            if count:
+                total += self.kind_worth(seat, kind, count)
+        return total
+
+    def worth_in(self, split: Split, seat: i64) -> float:
+        total = 0.0
+        for kind in range(i64(distribution.CARD_KINDS)):
+            count = split.counts[kind * self.seats + seat]
+            if count:
+                total += self.kind_worth(seat, kind, count)
+        return total
+
+    def allotted_worth(self, seat: i64) -> float:
+        total = 0.0
+        for kind in range(i64(distribution.CARD_KINDS)):
+            total += self.kind_worth(seat, kind, self.allotted(seat, kind))
+        return total
+
+    def allotted(self, seat: i64, kind: i64) -> i64:
+        return i64(self.position.cards[cards.ALLOTTED + seat * distribution.CARD_KINDS + kind])
+
+    # What a refusal brings
+
+    def hopes(self, site: i64) -> vec[float]:
+        """What each seat may expect of a pile if the proposal at hand fails.
+
+        Who has a majority alone can wait until he proposes himself, and the others have little to expect. Without one it is most
+        of the fair share, less if nobody proposes after this; who still proposes himself counts on the chance to keep what a
+        majority leaves him. The leader would build with the cards at once, and a pile that is full does not grow.
+        """
+        position = self.position
+        found = vec[float](capacity=5)
+        all_votes = votes.total(position, site)
+        master = majority(position, site)
+        last = (position.proposer + 1) % self.seats == position.leader
+        full = cards.cards_at(position, site) > land.settled(position, site)
+        for seat in range(self.seats):
+            pile = self.pile_worth(site, seat)
+            part = float(votes.of(position, site, seat)) / float(all_votes)
+            if seat == master:
+                hope = pile * (numbers.HOPE_LATER if self.proposes_later(seat) else numbers.HOPE_MAJOR)
+            elif master >= 0:
+                hope = pile * part * numbers.HOPE_MINOR
+            else:
+                hope = pile * part * (numbers.CONTENT_AT_LAST if last else numbers.CONTENT)
+            if seat == position.leader:
+                hope *= numbers.HOPE_LEADER
+            found = append(found, hope * (numbers.HOPE_FULL if full else 1.0))
+        later = (position.proposer + 1) % self.seats
+        while later != position.leader and master < 0:
+            if votes.of(position, site, later) > 0:
+                left = self.pile_worth(site, later) - self.cheapest(site, later, found)
+                if left > found[later]:
+                    found[later] += numbers.CHANCE * (left - found[later])
+            later = (later + 1) % self.seats
+        return found
+
+    def proposes_later(self, seat: i64) -> bool:
+        """Whether the seat's own proposal of this turn is still to come."""
+        leader = self.position.leader
+        return (seat - leader) % self.seats > (self.position.proposer - leader) % self.seats
+
+    def cheapest(self, site: i64, seat: i64, wanted: vec[float]) -> float:
+        """What the partners want that make a majority with the seat for the least."""
+        position = self.position
+        able = votes.voters(position, site) & ~bit(seat)
+        all_votes = votes.total(position, site)
+        least = 1000.0
+        for partners in range(bit(self.seats)):
+            if partners & ~able == 0:
+                joined = votes.of(position, site, seat)
+                cost = 0.0
+                for other in range(self.seats):
+                    if partners & bit(other):
+                        joined += votes.of(position, site, other)
+                        cost += wanted[other]
+                if cost < least and 2 * joined > all_votes:
+                    least = cost
+        return least
+
+    # The proposer
+
+    def kept(self, seat: i64, site: i64) -> float:
+        """What the proposer would keep of a pile, in cards."""
+        split = self.best_split(seat, site)
+        return split.kept if split.is_found else 0.0
+
+    def best_split(self, seat: i64, site: i64) -> Split:
+        """The share that leaves the proposer most after paying just enough partners; not found if all of it would go to them."""
+        best = self.split_by(seat, site, self.hopes(site))
+        if not best.is_found:
+            best = self.split_by(seat, site, self.fair_hopes(site))
+            best.kept *= numbers.TRY
+        return best
+
+    def fair_hopes(self, site: i64) -> vec[float]:
+        """What each seat may be content with who does not wait for more."""
+        found = vec[float](capacity=5)
+        for seat in range(self.seats):
+            part = float(votes.of(self.position, site, seat)) / float(votes.total(self.position, site))
+            found = append(found, numbers.CONTENT * part * self.pile_worth(site, seat))
+        return found
+
+    def split_by(self, seat: i64, site: i64, wanted: vec[float]) -> Split:
+        position = self.position
+        for other in range(self.seats):
+            wanted[other] *= believed_temper(position, other)
+            if wanted[other] < numbers.LEAST_WANT:
+                wanted[other] = numbers.LEAST_WANT
+        able = votes.voters(position, site) & ~bit(seat)
+        all_votes = votes.total(position, site)
+        best = Split(self.seats)
+        for partners in range(bit(self.seats)):
+            if partners & ~able == 0:
+                joined = votes.of(position, site, seat)
+                for other in range(self.seats):
+                    if partners & bit(other):
+                        joined += votes.of(position, site, other)
+                if 2 * joined > all_votes:
+                    split = self.split_with(seat, site, partners, wanted)
+                    if split.is_found and split.kept > best.kept + 0.001:
+                        best = split
+        return best
+
+    def split_with(self, seat: i64, site: i64, partners: i64, wanted: vec[float]) -> Split:
+        """The proposer takes all that is open to him, then gives each partner what costs him least, until it is enough.
+
+        What has been allotted stays. Equal cards go round from the proposer, so some may not be open to him any more.
+        """
+        position = self.position
+        split = Split(self.seats)
+        composing = position.phase == phases.ALLOTMENT
+        own: i64 = 0
+        for kind in range(i64(distribution.CARD_KINDS)):
+            left = distribution.lying(position, site, kind)
+            if composing:
+                for other in range(self.seats):
+                    given = self.allotted(other, kind)
+                    split.counts[kind * self.seats + other] = given
+                    left -= given
+            split.counts[kind * self.seats + seat] += left
+            own += split.counts[kind * self.seats + seat]
+        closed: i64 = 0
+        """Cards of the kind in question that can't go to the proposer any more."""
+        if composing and position.floor > 0:
+            closed = position.cards_left
+        for step in range(i64(1), self.seats):
+            partner = (seat + step) % self.seats
+            if partners & bit(partner):
+                lacking = wanted[partner] - self.worth_in(split, partner)
+                while lacking > 0.0:
+                    kind = self.best_to_give(split, seat, partner, lacking, composing, step, closed)
+                    if kind < 0 or own == 1:
+                        return split
+                    lacking -= self.gain(split, partner, kind, 1)
+                    split.counts[kind * self.seats + seat] -= 1
+                    split.counts[kind * self.seats + partner] += 1
+                    own -= 1
+                    if composing and kind == position.card_kind and closed > 0:
+                        closed -= 1
+        split.is_found = own > 0 and closed == 0
+        split.kept = self.worth_in(split, seat)
+        return split
+
+    def best_to_give(
+        self, split: Split, seat: i64, partner: i64, lacking: float, composing: bool, step: i64, closed: i64
+    ) -> i64:
+        """The kind of card that pays a partner at the least loss, -1 if there is none."""
+        best: i64 = -1
+        most = 0.0
+        for kind in range(i64(distribution.CARD_KINDS)):
+            is_now = composing and kind == self.position.card_kind
+            open = split.counts[kind * self.seats + seat]
+            if composing:
+                if kind < self.position.card_kind or (is_now and step < self.position.floor):
+                    continue
+                open -= self.allotted(seat, kind)
+            if open > 0:
+                gain = self.gain(split, partner, kind, 1)
+                loss = 0.0 if is_now and closed > 0 else -self.gain(split, seat, kind, -1)
+                ratio = (gain if gain < lacking else lacking) / (loss + 0.1)
+                if ratio > most:
+                    most = ratio
+                    best = kind
+        return best
+
+    def gain(self, split: Split, seat: i64, kind: i64, more: i64) -> float:
+        """What so many cards more of a kind are worth to a seat."""
+        count = split.counts[kind * self.seats + seat]
+        return self.kind_worth(seat, kind, count + more) - self.kind_worth(seat, kind, count)
+
+    # The voters
+
+    def acceptance(self, seat: i64) -> float:
+        """How likely the seat is to accept: by what the proposal gives it against what it wants; its own it wants anyway."""
+        position = self.position
+        gain = self.allotted_worth(seat)
+        want = temper(position, seat) * self.hopes(position.site)[seat]
+        if seat == position.proposer:
+            gain += 1.0
+        elif want < numbers.LEAST_WANT:
+            want = numbers.LEAST_WANT
+        if seat != position.leader and self.gets_any(position.leader) and self.would_win(position.leader):
+            gain -= numbers.THREAT
+        lean = (gain + 0.05 - want) / numbers.VOTE_HEAT
+        if lean > 8.0:
+            lean = 8.0
+        elif lean < -8.0:
+            lean = -8.0
+        return 1.0 / (1.0 + exp(-lean))
+
+    def gets_any(self, seat: i64) -> bool:
+        """Whether the proposal gives a seat a card."""
+        for kind in range(i64(distribution.CARD_KINDS)):
+            if self.allotted(seat, kind) > 0:
+                return True
+        return False
+
+    def would_win(self, leader: i64) -> bool:
+        """Whether the proposal gives the leader, who builds next, all that he still lacks."""
+        outlook = self.outlooks[leader]
+        lacking = 0.0
+        for face in range(i64(4)):
+            left = outlook.lack[face] - float(self.allotted(leader, face))
+            if left > 0.0:
+                lacking += left
+        return lacking <= float(self.allotted(leader, numbers.GOLD)) + numbers.CLOSE
 
 
-def cheapest(position: GraenalandPosition, site: i64, seat: i64, wanted: vec[float]) -> i64:
-    """The partners that make a majority with the seat for the fewest cards, as few as possible; nobody if it has one alone."""
-    seats = position.agreed.seats
-    able = votes.voters(position, site) & ~bit(seat)
+def majority(position: GraenalandPosition, site: i64) -> i64:
+    """Who has more than half of the votes of a territory alone; -1 if nobody has."""
     all_votes = votes.total(position, site)
-    best: i64 = 0
-    least = 1000.0
-    for partners in range(bit(seats)):
-        if partners & ~able == 0:
-            joined = votes.of(position, site, seat)
-            cost = 0.0
-            for other in range(seats):
-                if partners & bit(other):
-                    joined += votes.of(position, site, other)
-                    cost += float(ceil(wanted[other])) + 0.01
-            if cost < least and 2 * joined > all_votes:
-                least = cost
-                best = partners
-    return best
-
-
-def asked_for(position: GraenalandPosition, site: i64) -> vec[float]:
-    """What the proposer believes that each of the others wants for his vote."""
-    wanted = hopes(position, site)
     for seat in range(position.agreed.seats):
-        wanted[seat] *= believed_temper(position, seat)
-    return wanted
+        if 2 * votes.of(position, site, seat) > all_votes:
+            return seat
+    return -1
 
 
-# The proposer
+# Weights
 
 
 def weigh_proposals(position: GraenalandPosition, seat: i64, choices: Moves, weights: vec[float]) -> None:
-    """By what the proposer would keep of each pile after paying the cheapest majority."""
+    """By what the proposer would keep of each pile."""
+    table = Table(position)
     for at in range(choices.count):
         move = choices.at(at)
         if move == moves.PASS:
             weights[at] = 0.05
         else:
-            worth = kept(position, seat, move)
-            weights[at] = 0.03 + (worth * worth if worth > 0.0 else 0.0)
-
-
-def kept(position: GraenalandPosition, seat: i64, move: i64) -> float:
-    """What the proposer would keep of the pile that a move proposes to share, in cards."""
-    site = i64(position.agreed.island.position[move - moves.PROPOSE])
-    wanted = asked_for(position, site)
-    return pile_worth(position, site, seat) - cost_of(position, cheapest(position, site, seat, wanted), wanted)
+            worth = table.kept(seat, i64(position.agreed.island.position[move - moves.PROPOSE]))
+            weights[at] = 0.03 + worth * worth
 
 
 def weigh_receivers(position: GraenalandPosition, seat: i64, choices: Moves, weights: vec[float]) -> None:
-    """The proposer takes cards as long as the rest is enough for what his partners want; gold he does not count on for that."""
-    wanted = asked_for(position, position.site)
-    partners = cheapest(position, position.site, seat, wanted)
-    owed = 0.0
+    """As the best share has it; the proposer himself if there is none."""
+    split = Table(position).best_split(seat, position.site)
     receiver: i64 = -1
-    for step in range(i64(1), position.agreed.seats):
-        other = (seat + step) % position.agreed.seats
-        if partners & bit(other):
-            want = wanted[other] - allotted_worth(position, other)
-            if want > 0.0:
-                owed += float(ceil(want))
-                if receiver < 0 and step >= position.floor:
-                    receiver = other
-    if receiver < 0 or owed <= float(cards_to_come(position)):
-        receiver = seat
     for at in range(choices.count):
-        if choices.at(at) - moves.ALLOT == receiver:
-            weights[at] = 1.0
-        else:
-            weights[at] = 0.1 if choices.at(at) - moves.ALLOT == seat else 0.02
-
-
-def cards_to_come(position: GraenalandPosition) -> i64:
-    """The cards that are to be allotted after the next one, without gold of a later kind."""
-    total = position.cards_left - 1
-    for kind in range(position.card_kind + 1, i64(distribution.CARD_KINDS)):
-        if kind != numbers.GOLD:
-            total += distribution.lying(position, position.site, kind)
-    return total
-
-
-def allotted_worth(position: GraenalandPosition, seat: i64) -> float:
-    total = 0.0
-    for kind in range(i64(distribution.CARD_KINDS)):
-        count = i64(position.cards[cards.ALLOTTED + seat * distribution.CARD_KINDS + kind])
-        total += float(count) * card_worth(position, seat, kind)
-    return total
-
-
-# The voters
+        other = choices.at(at) - moves.ALLOT
+        planned = split.counts[position.card_kind * position.agreed.seats + other]
+        given = i64(position.cards[cards.ALLOTTED + other * distribution.CARD_KINDS + position.card_kind])
+        if receiver < 0 and split.is_found and planned > given:
+            receiver = other
+    for at in range(choices.count):
+        other = choices.at(at) - moves.ALLOT
+        weights[at] = 1.0 if other == receiver else (0.1 if other == seat else 0.02)
 
 
 def weigh_vote(position: GraenalandPosition, seat: i64, choices: Moves, weights: vec[float]) -> None:
-    chance = acceptance(position, seat)
+    chance = Table(position).acceptance(seat)
     for at in range(choices.count):
         weights[at] = chance if choices.at(at) == moves.ACCEPT else 1.0 - chance
-
-
-def acceptance(position: GraenalandPosition, seat: i64) -> float:
-    """How likely the seat is to accept: by what the proposal gives it against what it wants; its own it wants anyway."""
-    gain = allotted_worth(position, seat) + 0.05
-    if seat == position.proposer:
-        gain += 1.0
-    lean = (gain - temper(position, seat) * hopes(position, position.site)[seat]) / numbers.VOTE_HEAT
-    if lean > 8.0:
-        lean = 8.0
-    elif lean < -8.0:
-        lean = -8.0
-    return 1.0 / (1.0 + exp(-lean))

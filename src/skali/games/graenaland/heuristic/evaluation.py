@@ -1,4 +1,4 @@
-"""How well a player stands: progress to the objectives, cards in hand, and a share of what the territories yield.
+"""How well a player stands: what the nearest objectives still cost, and the turns until the cards for them may have come.
 
 All is counted in objectives (or half points of a victory card), the scale of the final score.
 """
@@ -10,8 +10,8 @@ from mypy_extensions import i64
 
 from skali.core.moves import Moves
 from skali.core.protocol import Heuristic, State
-from skali.games.graenaland import cards, land, moves, phases, scoring, talk, votes
-from skali.games.graenaland.heuristic import bargaining, numbers, policy
+from skali.games.graenaland import cards, moves, phases, scoring, talk, votes
+from skali.games.graenaland.heuristic import bargaining, income, numbers, policy, race
 from skali.games.graenaland.position import GraenalandPosition
 
 
@@ -19,34 +19,35 @@ class GraenalandHeuristic(Heuristic):
     def evaluate(self, state: State, seat: i64) -> float:
         """What the seat may expect beyond the best other player."""
         assert isinstance(state, GraenalandPosition)
-        position = policy.judged(state)
-        return expectation(position, seat) - best_rival(position, seat)
+        return Standing(policy.judged(state, seat)).lead(seat) - announcing(state, seat)
 
     def parts(self, state: State, seat: i64) -> dict[str, float]:
         """Objectives met, then what may come: the way to further ones, cards, the yield of the land."""
         assert isinstance(state, GraenalandPosition)
-        position = policy.judged(state)
-        found = {"points": float(position.score(seat)), "rivals": -best_rival(position, seat)}
+        position = policy.judged(state, seat)
+        standing = Standing(position)
+        found = {"points": float(position.score(seat)), "rivals": -standing.best_rival(seat)}
         if position.winner == seat:
             found["victory"] = numbers.WON
         if position.phase != phases.OVER:
-            found["objectives"] = progress(position, seat) - found["points"]
-            found["hand"] = hand_worth(position, seat)
-            found["land"] = yield_worth(position, seat)
-            found["markets"] = markets_worth(position, seat)
+            found["hand"] = standing.hand(seat) - announcing(state, seat)
+            found["land"] = standing.land(seat)
+            found["objectives"] = standing.worth(seat) - standing.hand(seat) - found["land"] - found["points"]
         return found
 
     def parts_of_move(self, state: State, seat: i64, move: i64) -> dict[str, float]:
         """Of orders, proposals and votes: how many cards the seat may expect in the distribution."""
         assert isinstance(state, GraenalandPosition)
         if state.phase == phases.HERO_ORDERS:
-            return {"share": policy.order_worth(state, seat, move)}
+            return {"share": policy.order_worth(bargaining.Table(state), seat, move)}
         if state.phase == phases.PROPOSAL and move != moves.PASS:
-            return {"share": bargaining.kept(state, seat, move)}
+            return {
+                "share": bargaining.Table(state).kept(seat, i64(state.agreed.island.position[move - moves.PROPOSE]))
+            }
         if state.phase == phases.VOTE and move == moves.ACCEPT:
-            return {"share": bargaining.allotted_worth(state, seat)}
+            return {"share": bargaining.Table(state).allotted_worth(seat)}
         if state.phase == phases.VOTE:
-            return {"share": bargaining.hopes(state, state.site)[seat]}
+            return {"share": bargaining.Table(state).hopes(state.site)[seat]}
         return {}
 
     def least_reason(self) -> float:
@@ -68,78 +69,73 @@ class GraenalandHeuristic(Heuristic):
         assert isinstance(state, GraenalandPosition)
         if state.phase != phases.VOTE or seat == state.proposer or votes.of(state, state.site, seat) == 0:
             return -1
-        return talk.meant(state, seat, bargaining.acceptance(state, seat) > 0.5)
+        return talk.meant(state, seat, bargaining.Table(state).acceptance(seat) > 0.5)
 
 
-def best_rival(position: GraenalandPosition, seat: i64) -> float:
-    best = -1000.0
-    for other in range(position.agreed.seats):
-        if other != seat:
-            worth = expectation(position, other)
-            if worth > best:
-                best = worth
-    return best
+class Standing:
+    """How everybody stands in a position, in objectives."""
+
+    def __init__(self, position: GraenalandPosition) -> None:
+        self.position = position
+        self.outlooks = race.outlooks(position)
+
+    def lead(self, seat: i64) -> float:
+        return self.expectation(seat) - self.best_rival(seat)
+
+    def best_rival(self, seat: i64) -> float:
+        best = -1000.0
+        for other in range(self.position.agreed.seats):
+            if other != seat:
+                worth = self.expectation(other)
+                if worth > best:
+                    best = worth
+        return best
+
+    def expectation(self, seat: i64) -> float:
+        """What the seat has and may hope for."""
+        position = self.position
+        worth = numbers.WON if position.winner == seat else 0.0
+        if position.phase == phases.OVER:
+            return worth + float(position.score(seat))
+        return worth + self.worth(seat)
+
+    def worth(self, seat: i64) -> float:
+        """By the way to the objectives that are nearest; with a victory card, by its levels, cards and yields."""
+        position = self.position
+        if position.agreed.cards:
+            reached = card_progress(position, seat, scoring.column_counts(position, seat))
+            return reached + self.hand(seat) + self.land(seat)
+        return self.by_way(self.outlooks[seat], seat)
+
+    def by_way(self, outlook: race.Outlook, seat: i64) -> float:
+        """Nobody wins before he leads again."""
+        position = self.position
+        early = float((seat - position.leader) % position.agreed.seats) - outlook.turns
+        way = outlook.way + (numbers.TURN * early if early > 0.0 else 0.0)
+        return float(position.agreed.tables.needed) - way
+
+    def hand(self, seat: i64) -> float:
+        """Cards in hand and pledged, and the part of those on the land: how much nearer they bring the seat."""
+        if self.position.agreed.cards:
+            return cards_worth(self.position, seat)
+        return self.worth(seat) - self.by_way(race.outlook(self.position, seat, False), seat)
+
+    def land(self, seat: i64) -> float:
+        """How long it takes land, heroes and markets to yield all that is needed; with a victory card, what they yield."""
+        if not self.position.agreed.cards:
+            return -numbers.TURN * race.outlook(self.position, seat, False).turns
+        total = 0.0
+        yields = income.yields(self.position, seat)
+        for face in range(i64(cards.FACES)):
+            total += yields[face]
+        return numbers.YIELD * total
 
 
-def expectation(position: GraenalandPosition, seat: i64) -> float:
-    """What the seat has and may hope for, in objectives."""
-    worth = float(position.score(seat)) if position.phase == phases.OVER else progress(position, seat)
-    if position.winner == seat:
-        worth += numbers.WON
-    if position.phase == phases.OVER:
-        return worth
-    worth += hand_worth(position, seat) + yield_worth(position, seat)
-    return worth + markets_worth(position, seat)
-
-
-def markets_worth(position: GraenalandPosition, seat: i64) -> float:
-    return numbers.MARKET_USE * float(land.markets_of(position, seat))
-
-
-def progress(position: GraenalandPosition, seat: i64) -> float:
-    """How far the seat is with its objectives, or with the levels of its victory card."""
-    counts = scoring.column_counts(position, seat)
-    if position.agreed.cards:
-        return card_progress(position, seat, counts)
-    tables = position.agreed.tables
-    total = 0.0
-    low = 2.0
-    lower = 2.0
-    for column in range(i64(5)):
-        needed = i64(tables.objectives[column])
-        have = (counts >> (8 * column)) & 255
-        if column == 1:  # pairs: half of one counts too
-            part = pairs_begun(position, seat, needed)
-        elif column == 4:  # every army starts at 1
-            part = float(have - 1) / float(needed - 1) if needed > 1 else 1.0
-        else:
-            part = float(have) / float(needed)
-        if part > 1.0:
-            part = 1.0
-        total += part
-        if part < low:
-            lower = low
-            low = part
-        elif part < lower:
-            lower = part
-    return total - (1.0 - numbers.SPARE) * (low + lower)
-
-
-def pairs_begun(position: GraenalandPosition, seat: i64, needed: i64) -> float:
-    """Progress to territories with two colonies each."""
-    halves: i64 = 0
-    full: i64 = 0
-    for site in range(position.agreed.island.count):
-        here = i64(position.land[land.COLONIES + site * land.SEATS + seat])
-        if here >= 2:
-            full += 1
-        elif here == 1:
-            halves += 1
-    if full >= needed:
-        return 1.0
-    if halves > needed - full:
-        halves = needed - full
-    return (float(full) + 0.5 * float(halves)) / float(needed)
+def announcing(position: GraenalandPosition, seat: i64) -> float:
+    """What it costs the builder to show what he lacks: a joint work that nobody helps with is better not announced."""
+    if position.builder == seat and phases.JOINT_KIND <= position.phase <= phases.PLEDGES:
+        return numbers.ANNOUNCEMENT
+    return 0.0
 
 
 def card_progress(position: GraenalandPosition, seat: i64, counts: i64) -> float:
@@ -164,7 +160,7 @@ def card_progress(position: GraenalandPosition, seat: i64, counts: i64) -> float
     return total
 
 
-def hand_worth(position: GraenalandPosition, seat: i64) -> float:
+def cards_worth(position: GraenalandPosition, seat: i64) -> float:
     """Cards in hand and pledged; many cards of one kind are worth less each."""
     hand = position.hands[seat]
     gold = (hand >> 32) & 255
@@ -178,23 +174,4 @@ def hand_worth(position: GraenalandPosition, seat: i64) -> float:
         held &= held - 1
     for type in range(i64(cards.TYPES)):
         worth += numbers.CARD * float(i64(position.cards[cards.PLEDGED + seat * cards.TYPES + type]))
-    return worth
-
-
-def yield_worth(position: GraenalandPosition, seat: i64) -> float:
-    """The seat's share of what lies beside the territories and of what they will produce."""
-    board = position.land
-    worth = 0.0
-    for site in range(position.agreed.island.count):
-        own = i64(board[land.COLONIES + site * land.SEATS + seat])
-        if own > 0:
-            everybody = land.settled(position, site)
-            works = i64(board[land.WORKS + site])
-            produced = (
-                1.0 + (0.8 if (works >> land.ROAD) & 1 else 0.0) + (0.35 if (works >> land.IMPROVEMENT) & 1 else 0.0)
-            )
-            share = float(own) / float(everybody)
-            if 2 * own > everybody:
-                share = 0.5 + 0.5 * share
-            worth += share * (numbers.INCOME * produced + numbers.LYING * float(cards.cards_at(position, site)))
     return worth

@@ -10,11 +10,11 @@ from math import exp
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from skali.core.bits import bit
+from skali.core.bits import bit, popcount
 from skali.core.moves import Moves
-from skali.games.graenaland import cards, components, land, moves, phases, scoring, sites
+from skali.games.graenaland import cards, heroes, land, moves, phases, scoring, sites, votes
 from skali.games.graenaland.decisions import building, claims, joint_works
-from skali.games.graenaland.heuristic import bargaining, numbers
+from skali.games.graenaland.heuristic import bargaining, income, numbers, race
 from skali.games.graenaland.position import GraenalandPosition
 
 
@@ -65,8 +65,12 @@ def is_in_project(position: GraenalandPosition) -> bool:
     return phases.SUPPLY_CARD <= position.phase <= phases.JOINT_DECISION
 
 
-def judged(position: GraenalandPosition) -> GraenalandPosition:
-    """The position to judge: what has begun is completed and the building phase ended, so that to go on is compared with to end."""
+def judged(position: GraenalandPosition, seat: i64) -> GraenalandPosition:
+    """The position that a seat judges: the builder completes what he has begun and ends his phase, so that to go on is compared
+    with to end. The others judge what they see: they pledge by weights alone, as the builder expects it of them.
+    """
+    if position.builder != seat:
+        return position
     found = completed(position)
     if found.phase != phases.MENU or found.mode == phases.GRANTED or found.trial:
         return found
@@ -83,9 +87,10 @@ def judged(position: GraenalandPosition) -> GraenalandPosition:
 
 def weigh_orders(position: GraenalandPosition, seat: i64, choices: Moves, weights: vec[float]) -> None:
     """By the cards that lie where the heroes would stand, and how much they would weigh there."""
+    table = bargaining.Table(position)
     best = -1000.0
     for at in range(choices.count):
-        worth = order_worth(position, seat, choices.at(at))
+        worth = order_worth(table, seat, choices.at(at))
         weights[at] = worth
         if worth > best:
             best = worth
@@ -93,53 +98,26 @@ def weigh_orders(position: GraenalandPosition, seat: i64, choices: Moves, weight
         weights[at] = exp((weights[at] - best) / numbers.ORDER_HEAT)
 
 
-def order_worth(position: GraenalandPosition, seat: i64, move: i64) -> float:
-    """What the seat's share of all cards would be after an order, if the others stayed."""
-    board = position.land
-    moved: i64 = -1
-    target: i64 = -1
-    swapped: i64 = -1
-    source: i64 = -1
+def order_worth(table: bargaining.Table, seat: i64, move: i64) -> float:
+    """The cards that the seat may expect after an order, if the others stayed."""
+    position = table.position
+    twin = position.copy()
     if move != moves.STAY:
-        moved = (move - moves.MOVE_HERO) // 8
-        source = land.hero_at(position, seat, moved)
-        target = i64(position.agreed.island.target[source * components.STEPS + (move - moves.MOVE_HERO) % 8 + 1])
-        swapped = land.hero_of(position, seat, target)
+        heroes.move_hero(twin, seat, (move - moves.MOVE_HERO) // 8, (move - moves.MOVE_HERO) % 8 + 1, None)
+    heroes.enter_waiting(twin, None)
+    votes.count(twin)
     worth = 0.0
     for site in range(position.agreed.island.count):
-        lying = float(cards.cards_at(position, site))
-        if lying > 0.0:
-            strength: i64 = i64(board[land.COLONIES + site * land.SEATS + seat])
-            rivals = land.settled(position, site) - strength
-            heroes: i64 = 0
-            priest = False
-            own_hero: i64 = -1
-            armies: i64 = 0
-            for other in range(position.agreed.seats):
-                for hero in range(i64(3)):
-                    stands = i64(board[land.HERO + other * 3 + hero]) - 1
-                    if other == seat:
-                        if hero == moved:
-                            stands = target
-                        elif hero == swapped:
-                            stands = source
-                    if stands == site:
-                        heroes += 1
-                        if hero == land.PRIEST:
-                            priest = True
-                        if other == seat:
-                            own_hero = hero
-                        elif hero == land.WARRIOR:
-                            armies += i64(board[land.ARMY + other])
-            if own_hero == land.MINSTREL:
-                strength += heroes - 1
-            elif own_hero == land.WARRIOR and not priest:
-                strength += land.army(position, seat)
-            if not priest:
-                rivals += armies
-            if strength > 0:
-                share = float(strength) / float(strength + rivals)
-                worth += lying * (share if 2 * strength <= strength + rivals else 0.5 + 0.5 * share)
+        own = votes.of(twin, site, seat)
+        if own > 0:
+            lying = table.pile_worth(site, seat) + (numbers.NEXT if land.settled(position, site) else 0.0)
+            master = bargaining.majority(twin, site)
+            share = float(own) / float(votes.total(twin, site))
+            if master == seat:
+                share = numbers.MAJORITY
+            elif master >= 0:
+                share *= numbers.MINORITY
+            worth += share * lying
     return worth
 
 
@@ -213,12 +191,18 @@ def plain_weight(position: GraenalandPosition, seat: i64, move: i64, at: i64) ->
 
 
 def pledge_weight(position: GraenalandPosition, seat: i64, card: i64) -> float:
-    """Who lives there pledges what he has plenty of."""
-    if land.colonies_at(position, position.site, seat) == 0:
-        return 0.02
+    """Who gets more of the work than a card pledges one, of what he can do without first."""
     if not joint_works.RESOURCE_PLEDGES <= card < joint_works.GOLD_PLEDGES:
         return 0.2
-    return 1.5 if cards.face_count(position, seat, card - joint_works.RESOURCE_PLEDGES) > 1 else 0.5
+    outlooks = race.outlooks(position)
+    turns = 1000.0
+    for outlook in outlooks:
+        if outlook.turns < turns:
+            turns = outlook.turns
+    cost = 1.0 if outlooks[seat].lack[card - joint_works.RESOURCE_PLEDGES] > 0.0 else 0.5
+    for type in range(i64(cards.TYPES)):
+        cost += float(i64(position.cards[cards.PLEDGED + seat * cards.TYPES + type]))
+    return 1.5 if income.of_work(position, seat, turns) > cost else 0.5
 
 
 def project_weight(position: GraenalandPosition, seat: i64, project: i64) -> float:
@@ -233,7 +217,9 @@ def project_weight(position: GraenalandPosition, seat: i64, project: i64) -> flo
 
 
 def site_weight(position: GraenalandPosition, seat: i64, site: i64) -> float:
-    """Where the builder is strong already, or makes a pair."""
+    """Where the builder is strong already, or makes a pair; a joint work where most live who may help."""
+    if position.phase == phases.JOINT_SITE:
+        return float(popcount(land.residents(position, site))) + income.share(position, site, seat)
     own = land.colonies_at(position, site, seat)
     if own == 1:
         return 2.0
