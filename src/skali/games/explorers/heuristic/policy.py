@@ -51,7 +51,7 @@ def action_weight(state: ExplorersState, move: i64) -> float:
         return 2.0
     if move == moves.MARCH:
         return 1.5
-    return 1.0 if move == moves.HERD else 0.1
+    return 1.0 if move == moves.HERD else 4.0
 
 
 def cargo_weight(move: i64) -> float:
