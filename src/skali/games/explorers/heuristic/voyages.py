@@ -1,8 +1,8 @@
 """What a seat could still do: a voyage from where its longship is, from one worthwhile thing to the next.
 
-At every step the voyage goes to what brings most for its action points: livestock to fetch, islands to hold, settlements, sites for
-outposts, enemy ships, or home, where livestock is delivered and Vikings board. So it knows that Vikings must be fetched before they can
-land, and that one cannot do everything. What is done later counts for less.
+At every step the voyage goes to what brings most for its action points: livestock to fetch, islands to hold, settlements, sites
+for outposts, enemy ships, or home, where livestock is delivered and Vikings board. So it knows that Vikings must be fetched before
+they can land, and that one cannot do everything. What is done later counts for less.
 """
 
 from __future__ import annotations
@@ -19,8 +19,10 @@ from skali.games.explorers.heuristic import charts, prospects
 from skali.games.explorers.heuristic.charts import Chart
 from skali.games.explorers.state import ExplorersState
 
-WALK: Final = 5
-"""Action points, about, until a Viking from elsewhere walks to a longship without crew."""
+WALK: Final = 3
+"""Action points, about, until a Viking from elsewhere on the island is aboard."""
+LITTLE: Final = 0.01
+"""What it is worth to board for those who give up an island by it, but can do nothing else."""
 HORIZON: Final = 24
 """Action points that a voyage looks ahead."""
 STOPS: Final = 9
@@ -36,6 +38,8 @@ RAID: Final = 4
 FIGHT: Final = 5
 BUILD: Final = 6
 GO_HOME: Final = 7
+BOARD: Final = 8
+RAID_BY_LAND: Final = 9
 
 
 class Voyage:
@@ -46,7 +50,7 @@ class Voyage:
         self.seat = seat
         self.chart = chart
         self.weights = chart.weights
-        self.held = held
+        self.held: vec[i32] = held[:]
         self.budget = budget
         self.later = later
         self.limit: i64 = budget if budget < HORIZON else i64(HORIZON)
@@ -89,7 +93,8 @@ class Voyage:
         self.last: float = 0.0
         """The most that it brings to end the voyage with everybody ashore, and what of it is livestock."""
         self.last_livestock: float = 0.0
-        self.sea: i64 = state.word(seat, pieces.LONGSHIP)
+        self.start: i64 = state.word(seat, pieces.LONGSHIP)
+        self.sea: i64 = self.start
         self.reached: vec[u8] = state.tables.no_bytes
         """By sea: how many sails it is from the longship, and 1; 0 where it cannot go."""
         # The best that can be done next
@@ -114,8 +119,7 @@ class Voyage:
             if own == 0 and other == 0:
                 lacking = 1
             if 0 < lacking <= pieces.HOLD:
-                gain = prospects.share_of_island(state, self.chart, island, own + lacking, other, self.later)
-                gain -= prospects.share_of_island(state, self.chart, island, own, other, self.later)
+                gain = self.share(island, own + lacking) - self.share(island, own)
                 gain += prospects.wants(state, self.seat, captains.SHIELDMAIDEN) * prospects.hope(
                     state, self.chart, island
                 )
@@ -139,42 +143,22 @@ class Voyage:
     # The voyage
 
     def sail(self) -> None:
-        self.take_crew()
         for _ in range(i64(STOPS)):
             self.reached = self.sails()
             self.rate = 0.0
             self.what = NOTHING
             self.look_at_sites()
+            if self.sea == self.start:
+                self.look_beside()
             if self.crew:
                 self.look_ashore()
                 self.look_at_enemies()
+            if self.crew or islands.is_fixed(self.sea // components.REGIONS):
                 self.look_home()
             if self.what == NOTHING:
                 break
             self.go_on()
         self.finish()
-
-    def take_crew(self) -> None:
-        """A longship without a Viking waits for one. Full of livestock it never sails again."""
-        if self.crew:
-            return
-        room = pieces.HOLD - self.animals
-        tile = self.sea // components.REGIONS
-        if room == 0:
-            return
-        if islands.is_fixed(tile) and self.mainland:
-            self.steps += 1
-            self.crew = room if room < self.mainland else self.mainland
-            self.mainland -= self.crew
-            return
-        first = tile * components.REGIONS
-        for node in range(first, first + islands.lands_of(self.state, tile)):
-            if self.own[node]:
-                self.steps += 1
-                self.crew = 1
-                return
-        self.steps += WALK
-        self.crew = 1
 
     def sails(self) -> vec[u8]:
         """How far the seas are from the longship; with less than two Vikings aboard it keeps clear of enemy ships."""
@@ -260,10 +244,10 @@ class Voyage:
             if missing < 1:
                 missing = 1  # with those who are left ashore on the way
             if near >= missing:
-                self.offer(RAID, node, worth, (missing + 1) // 2, 0.0)
+                self.offer(RAID_BY_LAND, node, worth, self.marches(node, missing), 0.0)
             elif self.crew >= missing - near:
                 # With somebody left to hold the island, the others board again
-                self.offer(RAID, node, worth + hold, way + 1 + (near + 1) // 2, 1.0)
+                self.offer(RAID, node, worth + hold, way + 1 + self.marches(node, near), 1.0)
                 if self.crew == 1:
                     self.end_with(worth + hold, way + 1)
         if hold > 0.0:
@@ -308,6 +292,60 @@ class Voyage:
                     near += i64(self.own[other])
         return near
 
+    def marches(self, node: i64, number: i64) -> i64:
+        """Action points until so many of the neighbours are here, first those who march in twos."""
+        steps: i64 = 0
+        edges = islands.edges_of(self.state, node)
+        for least in range(i64(2), i64(0), -1):
+            for edge in range(i64(EDGES)):
+                if (edges >> edge) & 1:
+                    other = islands.across(self.state, node, edge)
+                    if other != islands.NO_NODE:
+                        left = i64(self.own[other]) if least == 2 else i64(self.own[other]) & 1
+                        while number > 0 and left >= least:
+                            number -= least
+                            left -= least
+                            steps += 1
+        return steps
+
+    def look_beside(self) -> None:
+        """Vikings ashore can board: those who are not needed there, or one who is, so that the longship can sail at all."""
+        state = self.state
+        room = pieces.HOLD - self.animals - self.crew
+        first = self.sea // components.REGIONS * components.REGIONS
+        if room == 0:
+            return
+        for node in range(first, first + islands.lands_of(state, first // components.REGIONS)):
+            free = self.free_on(i64(state.body[node]))
+            own = i64(self.own[node])
+            if own and free > 0:
+                number = free if free < own else own
+                self.offer(BOARD, node, self.weights.boarding * float(number if number < room else room), 1, 0.0)
+            elif own and self.crew == 0:
+                self.offer(BOARD, node, LITTLE, 1, 0.0)
+            elif self.crew == 0 and self.is_anybody_on(i64(state.body[node])):
+                self.offer(BOARD, node, LITTLE, WALK, 0.0)
+
+    def is_anybody_on(self, island: i64) -> bool:
+        """Whether a Viking of the seat is on an island."""
+        for at in range(self.seat * pieces.VIKINGS, self.seat * pieces.VIKINGS + pieces.VIKINGS):
+            node = i64(self.state.vikings[at])
+            if node < components.NODES and i64(self.state.body[node]) == island:
+                return True
+        return False
+
+    def free_on(self, island: i64) -> i64:
+        """The influence beyond what it takes to hold an island, or all of it where that is worth nothing."""
+        own = prospects.influence_of(i64(self.held[island]), self.seat)
+        if self.share(island, own) == 0.0:
+            return own
+        other = prospects.best_of_others(i64(self.held[island]), self.seat)
+        return own - (other if other > 1 else 1)
+
+    def share(self, island: i64, own: i64) -> float:
+        other = prospects.best_of_others(i64(self.held[island]), self.seat)
+        return prospects.share_of_island(self.state, self.chart, island, own, other, self.later)
+
     def look_at_enemies(self) -> None:
         """A ship is a point; a death brings more the more there are, and costs a Viking."""
         state = self.state
@@ -336,6 +374,7 @@ class Voyage:
         sites = self.chart.sites
         ashore: i64 = 0
         near: i64 = 0
+        pair = False
         way: i64 = components.FAR
         for which in range(at, at + charts.SITE):
             node = i64(sites[which])
@@ -352,6 +391,8 @@ class Voyage:
                 beside = self.neighbours(node) + i64(self.own[node]) - ashore
                 if beside > near:
                     near = beside
+                if beside >= 2 and self.marches(node, 2) == 1:
+                    pair = True
         island = i64(state.body[i64(sites[at])])
         worth = float(2 + self.built) + self.weights.outpost_hold * float(i64(self.gain[island])) / UNITS
         worth += prospects.wants(state, self.seat, captains.WATCHMAN)
@@ -361,7 +402,7 @@ class Voyage:
         if ashore >= 2:
             self.offer(BUILD, at, worth, 2, 0.0)
         elif ashore + near >= 2:
-            self.offer(BUILD, at, worth, 3, 0.0)
+            self.offer(BUILD, at, worth, 3 if ashore or pair else 4, 0.0)
         elif self.crew + ashore >= 2 and self.crew:
             self.offer(BUILD, at, worth, way + 3, 1.0)
 
@@ -416,10 +457,16 @@ class Voyage:
             return
         node = self.where
         island = i64(self.state.body[node])
-        if what != RAID or self.cost > 2 or self.neighbours(node) == 0:
-            sea = self.nearest_sea(node // components.REGIONS)
-            if sea >= 0:
-                self.sea = sea
+        if what == BOARD:
+            self.take_aboard(node, island)
+            return
+        if what == RAID_BY_LAND:
+            self.done[node] |= u8(2)
+            self.earn(self.worth)
+            return
+        sea = self.nearest_sea(node // components.REGIONS)
+        if sea >= 0:
+            self.sea = sea
         if what == RAID:
             self.done[node] |= u8(2)
             self.earn(self.worth)
@@ -435,6 +482,30 @@ class Voyage:
                 self.earn(float(i64(self.gain[island])) / UNITS)
                 self.hold(node, island, 1)
             self.board(self.best_kind(i64(self.state.land[node])))
+
+    def take_aboard(self, node: i64, island: i64) -> None:
+        """Vikings board, and livestock beside them with them."""
+        number = self.free_on(island)
+        if number <= 0:
+            own = prospects.influence_of(i64(self.held[island]), self.seat)
+            lost = self.share(island, own) - self.share(island, own - 1)
+            self.earn(-lost)
+            self.gain[island] = i32(i64(lost * UNITS))
+            self.need[island] = u8(1)
+            number = 1
+        if self.own[node] and number > i64(self.own[node]):
+            number = i64(self.own[node])
+        room = pieces.HOLD - self.animals - self.crew
+        if number > room:
+            number = room
+        there = i64(self.state.land[node])
+        if number < room and there & pieces.ANIMALS and self.own[node] and self.done[node] & 1 == 0:
+            self.done[node] |= u8(1)
+            self.board(self.best_kind(there))
+        self.crew += number
+        self.held[island] -= i32(number * bit(5 * self.seat))
+        if self.own[node]:
+            self.own[node] -= u8(number)
 
     def hold(self, node: i64, island: i64, number: i64) -> None:
         """Leaves Vikings ashore."""
