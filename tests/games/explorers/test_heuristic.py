@@ -174,20 +174,37 @@ def test_a_turn_is_not_given_up_for_the_points_of_the_next(seats: int) -> None:
     assert evaluate(table, "sail") > evaluate(table, "end turn") + 0.1
 
 
-def test_who_can_do_nothing_useful_ends_the_turn() -> None:
+@pytest.mark.parametrize("seats", [1, 2])
+def test_who_can_do_nothing_useful_ends_the_turn(seats: int) -> None:
     """A crew ashore on a completed island, with an outpost and nothing to fetch, marches nowhere."""
     table = given(
         THREE,
         livestock={"1,-1": ""},
         calm="0,-1",
-        seats=1,
-        turn=15,
+        seats=seats,
+        turn=15 if seats == 1 else 46,
         vikings={A: {"0,0": 2}},
         outposts={"0,-1 SE": A},
-        points=1,
+        points=2,
     )
     assert "march" in table.offers()
     assert best(table) == "end turn"
+
+
+def test_to_end_a_turn_gives_nothing_to_the_rival_but_the_turn() -> None:
+    """Or every other way to spend a point would be better, and crews would march to and fro."""
+    table = given(THREE, vikings={A: {"aboard": 1, "1,-1": 1}, B: {"aboard": 2, "0,0": 1}}, turn=20)
+    assert evaluate(table, "end turn") == pytest.approx(HEURISTIC.evaluate(table.state, A))
+
+
+def test_who_stands_beside_the_longship_can_board_again() -> None:
+    """Two Vikings ashore beside it fetch the pig there; with everybody on the mainland nobody does."""
+
+    def at(place: str, number: int) -> float:
+        table = given(THREE, seats=1, longships={A: "1,-1"}, calm="0,-1", vikings={A: {place: number}})
+        return HEURISTIC.parts(table.state, A)["livestock"]
+
+    assert at("1,-1", 2) > 1 > at("mainland", 2)
 
 
 def test_a_crew_aboard_is_worth_the_islands_that_it_can_hold() -> None:

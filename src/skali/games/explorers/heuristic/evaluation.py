@@ -16,7 +16,7 @@ from skali.games.explorers.state import ExplorersState
 def leads(state: ExplorersState, weights: Weights, values: vec[float]) -> None:
     """What each seat may expect beyond the best of the others; alone, what it may expect.
 
-    Until the end a rival counts for less: what is one's own is surer than what is taken from another.
+    Until the end a rival counts for less, and always the same: or the end of a turn would seem to cost something.
     """
     chart = Chart(state, weights)
     held = prospects.influences(state)
@@ -31,9 +31,7 @@ def leads(state: ExplorersState, weights: Weights, values: vec[float]) -> None:
             second = values[seat]
     if state.seats == 1:
         return
-    rival = 1.0
-    if state.phase != phases.OVER:
-        rival -= weights.patience * float(moves.TILES - state.turn) / float(moves.TILES)
+    rival = 1.0 if state.phase == phases.OVER else weights.rival
     for seat in range(state.seats):
         values[seat] -= rival * (second if values[seat] == best else best)
 

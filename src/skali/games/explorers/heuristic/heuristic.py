@@ -53,8 +53,6 @@ class ExplorersHeuristic(Heuristic):
         assert isinstance(state, ExplorersState)
         phase = state.phase
         searched = phase in (phases.CHOOSE_CAPTAIN, phases.CHOOSE_TILE, phases.CHOOSE_ACTION)
-        if phase == phases.CHOOSE_CELL and self.weights.cells > 0.0:
-            searched = True
         return state.turn if searched else -1
 
     def weigh(self, state: State, seat: i64, moves: Moves, weights: vec[float]) -> None:

@@ -13,16 +13,14 @@ class Weights:
         """What the first livestock of a type adds to the sets still to come."""
         self.viking: float = 0.9
         """What a Viking is worth that dies."""
-        self.firm: float = 0.3
-        self.loose: float = 0.12
-        """How much influence it takes to be sure of an island, at the end and for each turn before."""
+        self.firm: float = 0.8
+        """How much influence it takes to be sure of an island."""
         self.nearly: float = 0.75
         self.half: float = 0.55
         self.wide: float = 0.35
         self.vast: float = 0.2
         """How likely an island is to be completed: one, two or three, up to six, and more vertices are open."""
-        self.cells: float = 0.0
-        self.patience: float = 0.4
-        """By how much less a rival counts at the beginning than at the end."""
+        self.rival: float = 0.8
+        """What a rival's point counts before the end: what is one's own is surer than what is taken from another."""
         self.outpost_hold: float = 0.6
         """What part of the influence that a future outpost would bring counts already."""

@@ -55,11 +55,14 @@ def share_of_island(state: ExplorersState, chart: Chart, island: i64, own: i64, 
 
 
 def control(chart: Chart, own: i64, other: i64, later: i64) -> float:
-    """How likely influence is to be control in the end: certain at the end, and the looser the more turns are still to come."""
+    """How likely influence is to be control in the end: certain at the end, and the same at all times before.
+
+    If it grew with the turns, to end a turn would seem to give something to the rivals, whose turn is next.
+    """
     ahead = float(own - other) + 0.5
     if later == 0:
         return 1.0 if ahead > 0.0 else 0.0
-    return 1.0 / (1.0 + exp(-ahead / (chart.weights.firm + chart.weights.loose * float(later))))
+    return 1.0 / (1.0 + exp(-ahead / chart.weights.firm))
 
 
 def hope(state: ExplorersState, chart: Chart, island: i64) -> float:

@@ -487,17 +487,18 @@ class Voyage:
         """Vikings board, and livestock beside them with them."""
         number = self.free_on(island)
         if number <= 0:
-            own = prospects.influence_of(i64(self.held[island]), self.seat)
-            lost = self.share(island, own) - self.share(island, own - 1)
-            self.earn(-lost)
-            self.gain[island] = i32(i64(lost * UNITS))
-            self.need[island] = u8(1)
             number = 1
         if self.own[node] and number > i64(self.own[node]):
             number = i64(self.own[node])
         room = pieces.HOLD - self.animals - self.crew
         if number > room:
             number = room
+        own = prospects.influence_of(i64(self.held[island]), self.seat)
+        lost = self.share(island, own) - self.share(island, own - number)
+        if lost > 0.0:
+            self.earn(-lost)
+            self.gain[island] = i32(i64(lost * UNITS))
+            self.need[island] = u8(number)
         there = i64(self.state.land[node])
         if number < room and there & pieces.ANIMALS and self.own[node] and self.done[node] & 1 == 0:
             self.done[node] |= u8(1)
