@@ -11,13 +11,16 @@ import sys
 import tempfile
 import time
 import urllib.request
+from collections.abc import Callable
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 
+from skali.core import game_keys, load_game
 from skali.hall.settings import Settings
 
 RIVAL = Path(__file__).parent / "rival"
@@ -25,7 +28,8 @@ ROOT = Path(__file__).resolve().parents[2]
 console = Console(stderr=True)
 HELP = """Moves per second and latency of the hall beside boardgame.io 0.50.2 (node, Socket.IO, memory storage).
 
-Both play the same counter game with views of about 600 bytes, with the same generator. Ours commits every move to disk before it is
+Both play the same counter game with views of about 600 bytes, with the same generator; ours plays the five games as well, with as
+many seats as the smallest table has. Ours commits every move to disk before it is
 acknowledged (SQLite WAL, synchronous=FULL); boardgame.io keeps it in memory. Needs node and npm. A fresh server for each run."""
 
 SERVER = (
@@ -68,7 +72,8 @@ class Ours:
         wait_for(f"http://127.0.0.1:{self.port}/healthz")
 
     def job(self) -> dict[str, Any]:
-        return {"target": "skali", "url": f"http://127.0.0.1:{self.port}", "game": self.game}
+        seats = 2 if self.game == "counter" else max(min(load_game(self.game).seats), 2)
+        return {"target": "skali", "url": f"http://127.0.0.1:{self.port}", "game": self.game, "seats": seats}
 
     def close(self) -> None:
         self.process.terminate()
@@ -145,14 +150,15 @@ def main(
 ) -> None:
     if not (RIVAL / "node_modules").is_dir():
         subprocess.run(["npm", "install", "--no-audit", "--no-fund"], cwd=RIVAL, check=True, stdout=subprocess.DEVNULL)
-    makers = {
-        "skali counter": lambda: Ours("counter", database),
-        "skali fjords": lambda: Ours("fjords", database),
-        "boardgame.io counter": Rival,
+    makers: dict[str, Callable[[], Ours | Rival]] = {
+        f"skali {game}": partial(Ours, game, database) for game in ("counter", *game_keys())
     }
-    cells = [(name, int(count), 0.0) for count in tables.split(",") for name in makers]
+    makers["boardgame.io counter"] = Rival
+    peers = ["skali counter", "skali fjords", "boardgame.io counter"]
+    first, *more = (int(count) for count in tables.split(","))
+    cells = [(name, first, 0.0) for name in makers] + [(name, count, 0.0) for count in more for name in peers]
     if rate:
-        cells += [(name, 300, rate) for name in makers]
+        cells += [(name, 300, rate) for name in peers]
     found: dict[tuple[str, int, float], list[dict[str, Any]]] = {cell: [] for cell in cells}
     for number in range(rounds):
         order = list(cells)
@@ -175,7 +181,7 @@ def show(result: dict[str, Any]) -> str:
     return (
         f"{result['per_second']:,.0f} moves/s, p50 {result['p50']:.1f} ms, p99 {result['p99']:.1f} ms, "
         f"server {result['server_cores']:.2f} cores and {result['server_us_per_move']:.0f} us a move, "
-        f"foreign {result['foreign_cores']:.2f}, "
+        f"{result['table_kb']:.0f} kB a table, foreign {result['foreign_cores']:.2f}, "
         f"errors {result['faults']}, stuck {result['stuck']}"
     )
 
@@ -190,6 +196,7 @@ COLUMNS = (
     "×",
     "p50 ms",
     "p99 ms",
+    "kB a table",
     "errors",
     "foreign cores",
 )
@@ -213,6 +220,7 @@ def report(found: dict[tuple[str, int, float], list[dict[str, Any]]]) -> None:
                 f"{cost(peers) / cost(results):.2f}" if peers else "",
                 f"{statistics.median([each['p50'] for each in results]):.1f}",
                 f"{statistics.median([each['p99'] for each in results]):.1f}",
+                f"{statistics.median([each['table_kb'] for each in results]):.0f}",
                 str(sum(each["faults"] + each["stuck"] for each in results)),
                 f"{statistics.median([each['foreign_cores'] for each in results]):.2f}",
             )

@@ -88,6 +88,7 @@ class Counter(Game):
             moves=MoveSpace(Kind(0, "count", "count")),
             components=components or Components("counter", {"game": "counter"}),
             package="bench.hall.counter_words",
+            is_open=True,
         )
 
     def start(self, seats: int, seed: int, options: Options | None = None) -> State:

@@ -17,8 +17,17 @@ STAMP = "_build.json"
 ABI = EXTENSION_SUFFIXES[0]  # what the name of a compiled module ends in: ".cpython-311-x86_64-linux-gnu.so"
 LIBRARY = "skali__mypyc"  # all compiled code; the compiled modules are doors into it
 
+# A table in memory, and what is told of it: what every move in the hall passes through.
+LIVE = ("catalogue", "checkpoints", "clock", "lessons", "messages", "record", "room", "rows", "undo", "viewers")
 # `*` crosses folders
-COMPILED = ("drawing/*.py", "core/*.py", "games/*.py", "agents/search*.py", "interop/native/*.py")
+COMPILED = (
+    "drawing/*.py",
+    "core/*.py",
+    "games/*.py",
+    "agents/search*.py",
+    "interop/native/*.py",
+    *[f"hall/{name}.py" for name in LIVE],
+)
 INTERPRETED = ("__init__.py", "view_types.py")  # compiled TypedDicts forget what is inside of brackets
 
 
@@ -34,12 +43,14 @@ def fingerprints(package: str = PACKAGE, games: Sequence[str] = ()) -> dict[str,
     With `games`, those of the other games are left out: a build of some games only does not depend on them.
     """
     found = {}
-    for top in ("drawing", "core", "games", "agents", "interop/native"):
+    for top in ("drawing", "core", "games", "agents", "hall", "interop/native"):
         for folder, _, names in os.walk(os.path.join(package, top)):
             for name in names:
                 path = os.path.join(folder, name)
                 source = os.path.relpath(path, package).replace(os.sep, "/")
                 _, game, *inside = source.split("/")
+                if top == "hall" and not is_compiled(source):
+                    continue
                 if name.endswith(".py") and not (games and top == "games" and inside and game not in games):
                     with open(path, "rb") as file:
                         found[source] = hashlib.sha256(file.read()).hexdigest()

@@ -99,6 +99,21 @@ def test_the_likeliest_moves_are_seen_first() -> None:
     assert player.least_weight(2) == 0.0
 
 
+def test_the_game_says_how_many_moves_lines_look_at_unless_the_name_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, looked = load_game("odin"), list[int]()
+    assert game.heuristic is not None
+
+    def noting(heuristic: Heuristic, width: int, samples: int, ahead: int, seen: int) -> Rollout:
+        looked.append(seen)
+        return Rollout(heuristic, width, samples, ahead, seen)
+
+    monkeypatch.setattr("skali.agents.rollout.Rollout", noting)
+    for name in ("rollout:1", "rollout:1:seen=3", "rollout:1:seen=0"):
+        make_agent(name).choose(Perspective(game.start(1, 3), 0, 1, 1))
+    assert looked == [game.heuristic.looked_at(), 3, 0]
+    assert looked[0] > 0
+
+
 @pytest.mark.parametrize("key", ["fjords", "odin"])
 def test_the_same_seed_and_iterations_give_the_same_choices(key: str) -> None:
     game = load_game(key)

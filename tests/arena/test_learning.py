@@ -10,7 +10,8 @@ import pytest
 from skali.arena import ArenaError
 from skali.arena.learning import Course, LearnPlan, page
 from skali.arena.learning import course as courses
-from skali.arena.learning.fit import Notes, fit, whole
+from skali.arena.learning.course import later_kinds
+from skali.arena.learning.fit import Notes, came_to, fit, whole
 from skali.arena.learning.games import learning_heuristic, play_noted, play_trial
 from skali.core import load_game, read_weights
 from skali.core.weights import FRACTION
@@ -28,13 +29,24 @@ def test_the_fit_finds_the_weights_behind_the_scores() -> None:
     rows = rng.integers(0, 2, size=4000).astype(np.int8)
     truth = np.array([[5.0, 2.0, -1.0, 0.0], [8.0, 1.0, 3.0, 0.0]])
     scores = (truth[rows] * features).sum(1) + rng.normal(size=4000)
-    found = fit(Notes(features, rows, scores, np.ones(4000)), 3)
+    found = fit(Notes(features, rows, scores, np.ones(4000), np.full(4000, -1)), 3, 0.5)
     assert np.abs(found.weights[:2, 1:] - truth[:, 1:]).max() < 0.3
     assert np.abs(found.expected - (truth[rows] * features).sum(1)).mean() < 1.0
     assert whole(found.weights)[0][3] == 0, "what never differs weighs nothing"
     assert np.isfinite(found.weights[2]).all(), "a kind without positions has the weights of all"
     rounded = np.array(whole(found.weights)) / FRACTION
     assert np.abs(rounded - found.weights).max() <= 0.5 / FRACTION
+
+
+def test_a_position_came_to_what_is_expected_of_its_seat_s_next_kind_and_what_came_of_that() -> None:
+    """Two seats' notes of a game that goes from kind 2 over 1 to 0."""
+    later = later_kinds([2, 2, 2, 1, 1, 1, 0], [0, 1, 0, 0, 0, 1, 0], 10)
+    assert later == [13, 15, 13, 16, 16, -1, -1]
+    none = np.zeros(0)
+    notes = Notes(none, none, np.array([60.0] * 3), none, np.array([1, 2, -1]))
+    expected = np.array([0.0, 40.0, 80.0])
+    assert came_to(notes, expected, 0.0).tolist() == [60.0, 60.0, 60.0]
+    assert came_to(notes, expected, 0.5).tolist() == [55.0, 70.0, 60.0]
 
 
 def task_plan(**other: Any) -> dict[str, Any]:

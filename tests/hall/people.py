@@ -47,8 +47,10 @@ class Person:
     def cookie(self) -> str:
         return self.http.cookies.get("skali_guest") or ""
 
-    def look(self, table: str, seat: int = -1, language: str = "en", resume: int | None = None) -> Viewer:
-        return Viewer(self, table, seat, language, resume)
+    def look(
+        self, table: str, seat: int = -1, language: str = "en", resume: int | None = None, changes: bool = False
+    ) -> Viewer:
+        return Viewer(self, table, seat, language, resume, changes=changes)
 
 
 class Viewer:
@@ -62,6 +64,7 @@ class Viewer:
         language: str = "en",
         resume: int | None = None,
         headers: dict[str, str] | None = None,
+        changes: bool = False,
     ) -> None:
         self.person = person
         self.table = table
@@ -73,17 +76,29 @@ class Viewer:
         self.log: list[Any] = []
         self.chat: list[Any] = []
         self.received: list[Any] = []
-        hello = {"do": "hello", "id": "hello", "seat": seat, "language": language}
-        self.send({**hello, "resume": resume} if resume is not None else hello)
+        self.size = 0
+        """Characters of the updates."""
+        self.hello = {"do": "hello", "id": "hello", "seat": seat, "language": language, "changes": changes}
+        self.say_hello(resume)
+
+    def say_hello(self, resume: int | None) -> None:
+        self.send({**self.hello, "resume": resume} if resume is not None else self.hello)
         if resume is not None:
             self.n = resume
         self.first = self.answer("hello")
+
+    def come_back(self) -> None:
+        """On a new connection, with all that it had."""
+        self.socket = open_socket(self.person, self.table)
+        self.say_hello(self.n)
 
     def send(self, message: Any) -> None:
         self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
 
     def receive(self, timeout: float = PATIENCE) -> Any:
-        message = json.loads(self.socket.recv(timeout=timeout))
+        text = self.socket.recv(timeout=timeout)
+        message = json.loads(text)
+        self.size += len(text) if message["type"] == "update" else 0
         self.received.append(message)
         self.take(message)
         return message
@@ -99,7 +114,9 @@ class Viewer:
             assert message["n"] == self.n + 1, (self.n, message)
             self.n = message["n"]
         if kind == "update":
-            self.position = message["position"]
+            before, self.position = self.position, message["position"]
+            for key in self.position.pop("same", ()):
+                self.position["view"][key] = before["view"][key]
             assert message["log"]["from"] <= len(self.log)
             self.log = self.log[: message["log"]["from"]] + message["log"]["lines"]
         elif kind == "table":

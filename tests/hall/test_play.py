@@ -11,7 +11,7 @@ import orjson
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from skali.core import Saga, load_game, replay
+from skali.core import Saga, game_keys, load_game, replay
 from skali.core.saga import commitment
 from skali.hall.catalogue import Speaker
 from tests.hall.halls import PATIENCE, ThreadHall, wait_for
@@ -370,3 +370,31 @@ def test_a_client_that_does_not_read_is_cut_off(hall: ThreadHall, monkeypatch: p
         for _ in range(6000):
             deaf.send(hello)
     wait_for(lambda: not here)
+
+
+@pytest.mark.parametrize("game", game_keys())
+def test_changes_add_up_to_whole_views(hall: ThreadHall, game: str) -> None:
+    """Who asks for changes alone is not sent again what is as it was, and has the same view after every move and undo."""
+    seats = load_game(game).seats[-1]
+    people, table = table_of(hall.url, game, seats)
+    whole = [person.look(table, seat) for seat, person in enumerate(people)] + [people[0].look(table)]
+    parts = [person.look(table, seat, changes=True) for seat, person in enumerate(people)]
+    parts.append(people[0].look(table, changes=True))
+    luck = random.Random(1)
+    for number in range(24):
+        viewer = luck.choice([each for each in whole if each.position["legal"]])
+        viewer.plays(luck.choice(viewer.position["legal"])["move"])
+        if number == 10:
+            viewer.ask("undo")
+        away = number in range(16, 18)
+        if number == 16:  # a line that breaks: what was missed adds up as well
+            parts[0].close()
+        elif number == 18:
+            parts[0].come_back()
+        for one, other in list(zip(whole, parts, strict=True))[away:]:
+            one.settle()
+            other.settle()
+            assert one.position["view"] == other.position["view"]
+        if away:
+            whole[0].settle()
+    assert parts[1].size < 0.8 * whole[1].size

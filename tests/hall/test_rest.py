@@ -1,6 +1,6 @@
 """The REST API: shapes, safety, limits; and every operation under a fuzz of its own schema."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import httpx
 import pytest
@@ -13,7 +13,7 @@ from schemathesis.specs.openapi.checks import response_schema_conformance, statu
 from skali.core import game_keys
 from skali.hall.app import create_app
 from skali.hall.settings import Settings
-from tests.hall.halls import TOYS, ThreadHall
+from tests.hall.halls import TOYS, ProcessHall, ThreadHall
 from tests.hall.people import Person, open_socket, table_of
 
 OpenHall = Callable[..., ThreadHall]
@@ -200,9 +200,18 @@ class Door:
         return self.table
 
 
+@pytest.fixture(scope="module")
+def fuzzed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ProcessHall]:
+    """In a process of its own: what fuzzes parses sources as it goes, which Python 3.11 cannot do beside another thread."""
+    hall = ProcessHall(f"{tmp_path_factory.mktemp('fuzzed')}/hall.db")
+    hall.start()
+    yield hall
+    hall.kill()
+
+
 @pytest.fixture
-def door(hall: ThreadHall) -> Door:
-    return Door(hall.url)
+def door(fuzzed: ProcessHall) -> Door:
+    return Door(fuzzed.url)
 
 
 @schema.parametrize()

@@ -120,8 +120,8 @@ def test_a_table_with_a_snapshot_of_an_older_hall_is_opened_from_its_rows() -> N
     data = json.loads(snapshot_of(table))
     del data["at"]
     steps: dict[int, list[Any]] = {}
-    for ply, _, event, moments in data.pop("log"):
-        steps.setdefault(ply, [ply, [], moments])[1].append(event)
+    for ply, _, event in data.pop("log"):
+        steps.setdefault(ply, [ply, [], [0] * 4])[1].append(event)
     data["recent"] = list(steps.values())
     again, _ = live_table("moot", 3, 1)
     assert open_from(again, rows, (table.record.ply, json.dumps(data))) == 0

@@ -1,5 +1,5 @@
 // The players: raw WebSockets, no compression, no parsing beyond what the next move needs; the same for both servers.
-// node load.mjs '{"target": "skali"|"rival", "url": ..., "matches": N, "seconds": S, "rate": 0, "game": "counter"}'
+// node load.mjs '{"target": "skali"|"rival", "url": ..., "matches": N, "seconds": S, "rate": 0, "game": "counter", "seats": 2}'
 // rate 0: closed loop, one move in flight per match, the other seat moves when it has seen the move.
 // rate R: R moves a second over all matches. Latency: from sending a move to the other seat seeing it.
 import { readFileSync } from 'node:fs';
@@ -33,30 +33,32 @@ class Match {
 class Ours extends Match {
   async open(guests) {
     this.guests = guests;
-    const made = await post('/api/tables', { game: job.game, listed: false }, guests[0]);
+    const made = await post('/api/tables', { game: job.game, seats: guests.length, listed: false }, guests[0]);
     this.id = made.data.table.id;
-    await post(`/api/tables/${this.id}/seats/1/sit`, {}, guests[1]);
+    for (let seat = 1; seat < guests.length; seat++) await post(`/api/tables/${this.id}/seats/${seat}/sit`, {}, guests[seat]);
     this.sockets = [];
-    this.positions = [null, null];
-    for (const seat of [0, 1]) this.sockets.push(await this.connect(seat));
-    this.turn = this.positions[0].legal.length ? 0 : 1;
+    this.positions = [];
+    for (let seat = 0; seat < guests.length; seat++) this.sockets.push(await this.connect(seat));
+    this.turn = 0;
   }
   connect(seat) {
     return new Promise((done, fail) => {
       const url = job.url.replace('http', 'ws') + `/api/tables/${this.id}/ws`;
       const socket = new WebSocket(url, { headers: { Cookie: this.guests[seat] }, perMessageDeflate: false });
-      socket.on('open', () => socket.send(JSON.stringify({ do: 'hello', id: 'h', seat })));
+      socket.on('open', () => socket.send(JSON.stringify({ do: 'hello', id: 'h', seat, changes: true })));
       socket.on('error', fail);
       socket.on('close', () => { if (!closing) faults.push('closed'); });
       socket.on('message', (data) => {
         const text = data.toString();
         if (text.startsWith('{"type":"update"')) this.update(seat, text);
-        else if (text.startsWith('{"type":"error"')) faults.push(text);
+        else if (text.startsWith('{"type":"ack"')) this.stored(seat);
+        else if (text.startsWith('{"type":"error"')) this.refused(text);
         else if (text.startsWith('{"type":"welcome"')) { this.positions[seat] = JSON.parse(text).position; done(socket); }
         else if (text.includes('"status":"over"')) this.over = true;
       });
     });
   }
+  /** The counter is seen by the other seat; in a real game not everybody sees every move, so it counts when it is acknowledged. */
   update(seat, text) {
     if (job.game === 'counter') {
       const moment = number(text, '"moment":');
@@ -66,26 +68,34 @@ class Ours extends Match {
       if (!job.rate) this.play();
       return;
     }
-    const mover = this.turn;
-    this.positions[seat] = JSON.parse(text).position;
-    if (seat === 1 - mover) {                   // the other has seen it
-      this.seen(mover, measuring);
-      this.both = true;
-    }
-    if (!this.positions[0] || this.positions[0].moment !== this.positions[1]?.moment) return;  // or not yet welcomed
-    if (this.positions[0].over) { this.sent = 0; this.over = true; return; }
-    this.turn = this.positions[0].legal.length ? 0 : 1;
-    if (!job.rate) this.play();
+    const { position } = JSON.parse(text);
+    for (const key of position.same) position.view[key] = this.positions[seat].view[key];
+    this.positions[seat] = position;
+  }
+  stored(seat) {
+    if (job.game === 'counter') return;
+    this.seen(seat, measuring);
+    if (!job.rate) setImmediate(() => this.play());  // when the others have heard of it, too
+  }
+  /** A seat that had not heard yet what another did meanwhile is refused, and tries again. */
+  refused(text) {
+    if (!/"error":"(stale|refused|not_now)"/.test(text)) faults.push(text);
+    this.sent = 0;
+    again++;
+    setTimeout(() => this.play(), 5);
   }
   play() {
     if (closing || this.over) return;
-    this.sent = performance.now();
     let move = 0, moment = this.moment || 0;
     if (job.game !== 'counter') {
+      const asked = this.positions.map((_, seat) => seat).filter((seat) => this.positions[seat].legal.length);
+      if (!asked.length) { setTimeout(() => this.play(), 5); return; }
+      this.turn = asked[Math.floor(Math.random() * asked.length)];
       const position = this.positions[this.turn];
       move = position.legal[Math.floor(Math.random() * position.legal.length)].move;
       moment = position.moment;
     }
+    this.sent = performance.now();
     this.serial = (this.serial || 0) + 1;
     this.sockets[this.turn].send(`{"do":"commit","id":"c${this.serial}","moves":[${move}],"moment":${moment}}`);
   }
@@ -144,10 +154,18 @@ function seconds(pid) {
   return children.reduce((sum, child) => sum + seconds(child), (Number(fields[11]) + Number(fields[12])) / 100);
 }
 
-let measuring = false, closing = false;
+/** Memory of a process and all that it has started, in kB. */
+function memory(pid) {
+  const own = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+  return children.reduce((sum, child) => sum + memory(child), own);
+}
+
+let measuring = false, closing = false, again = 0;
 const faults = [];
 const guests = [];
-if (job.target === 'skali') for (const name of ['A', 'B']) guests.push((await post('/api/me', { name })).cookie);
+if (job.target === 'skali') for (let seat = 0; seat < job.seats; seat++) guests.push((await post('/api/me', { name: `P${seat}` })).cookie);
+const empty = memory(job.pid);
 const matches = [];
 for (let start = 0; start < job.matches; start += 20) {
   await Promise.all(Array.from({ length: Math.min(20, job.matches - start) }, async () => {
@@ -175,6 +193,7 @@ const took = (performance.now() - began) / 1000;
 const used = process.cpuUsage(cpu);
 const serverUsed = seconds(job.pid) - server;
 const databaseUsed = seconds(job.database) - database;
+const full = memory(job.pid);
 closing = true;
 matches.forEach((match) => { clearInterval(match.timer); match.end(); });
 const all = matches.flatMap((match) => match.latencies).sort((a, b) => a - b);
@@ -182,8 +201,10 @@ const at = (share) => all.length ? all[Math.min(all.length - 1, Math.floor(share
 console.log(JSON.stringify({
   moves: all.length, seconds: took, per_second: all.length / took, p50: at(0.5), p99: at(0.99),
   matches: matches.length, stuck: matches.filter((match) => !match.moves).length, faults: faults.length, fault: faults[0] || null,
+  again, finished: matches.filter((match) => match.over).length,
   server_cores: serverUsed / took, server_us_per_move: all.length ? (1e6 * serverUsed) / all.length : null,
   database_us_per_move: all.length ? (1e6 * databaseUsed) / all.length : null,
+  table_kb: (full - empty) / matches.length, moves_a_table: all.length / matches.length,
   generator_cores: (used.user + used.system) / 1e6 / took,
 }));
 process.exit(0);

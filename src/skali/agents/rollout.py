@@ -17,7 +17,8 @@ class RolloutSettings:
     width: int = 6
     samples: int = 4
     ahead: int = 1
-    seen: int = 0
+    seen: int | None = None
+    """As many as the game says if it is left out."""
 
     @classmethod
     def read(cls, texts: list[str]) -> RolloutSettings:
@@ -49,7 +50,8 @@ class RolloutAgent(Agent):
         if solution is not None and solution.exact:
             return solution.move
         own = self.settings
-        search = Rollout(heuristic, own.width, own.samples, own.ahead, own.seen)
+        seen = heuristic.looked_at() if own.seen is None else own.seen
+        search = Rollout(heuristic, own.width, own.samples, own.ahead, seen)
         root = perspective.sample(perspective.seed)
         return search.choose(root, perspective.seat, perspective.seed, budget.iterations, budget.seconds)
 

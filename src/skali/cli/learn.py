@@ -28,6 +28,13 @@ def learn(
     line_games: Annotated[int, typer.Option(min=1, help="Games of a step of the rollout.")] = 60,
     line_steps: Annotated[int, typer.Option(min=0, help="At most so many such steps.")] = 2,
     lines: Annotated[int, typer.Option(min=2, help="Lines for each turn of the rollout.")] = 60,
+    line_seats: Annotated[
+        str, typer.Option(metavar="N,N,...", help="At which of the tables the rollout plays; at all by default.")
+    ] = "",
+    trust: Annotated[
+        float,
+        typer.Option(min=0, max=1, help="How far the fit believes itself about later positions; 0: final scores."),
+    ] = 0.0,
     trials: Annotated[int, typer.Option(min=8, help="Games in which a new champion must prove itself.")] = 200,
     jobs: Jobs = None,
     ray: RayAddress = "",
@@ -38,13 +45,12 @@ def learn(
 ) -> None:
     """Learns what positions are worth: games, a fit, a trial against the champion, and again. Stopped, it goes on where it was."""
     loaded = open_game(game, components)
-    try:
-        tables = [int(text) for text in seats.split(",")] if seats else list(loaded.seats[:2])
-    except ValueError:
-        raise ArenaError(f"'{seats}' are no table sizes: write for example 1,2") from None
+    tables = sizes(seats) or list(loaded.seats[:2])
     texts = parse_options(loaded, option).to_texts() if option else {}
     own = str(components.resolve()) if components else ""
-    plan = LearnPlan(game, tables, seed, games, steps, line_games, line_steps, lines, trials, texts, own)
+    plan = LearnPlan(
+        game, tables, seed, games, steps, line_games, line_steps, lines, sizes(line_seats), trust, trials, texts, own
+    )
     with progress_bar() as progress:
         task = progress.add_task(loaded.title, total=None)
 
@@ -68,3 +74,10 @@ def learn(
         kind = f"{step['lines']} lines" if step["lines"] else "one ply"
         out.print(f"step {step['step']}, {kind}: {scores}; gain {low:+.1f} to {high:+.1f}: {verdict}")
     out.print(f"weights: {weights if findings['has_champion'] else 'none is better than people'}; report: {report}")
+
+
+def sizes(text: str) -> list[int]:
+    try:
+        return [int(each) for each in text.split(",")] if text else []
+    except ValueError:
+        raise ArenaError(f"'{text}' are no table sizes: write for example 1,2") from None

@@ -401,6 +401,10 @@ class Heuristic(metaclass=ABCMeta):
         """
         return 0
 
+    def looked_at(self) -> i64:
+        """Of how many moves, the likeliest, one-ply play inside lines looks at the positions after them; 0 for all."""
+        return 0
+
     def remark(self, state: State, seat: i64) -> i64:
         """What a sensible player would say now, one of ``State.remarks``; -1 for nothing."""
         return -1
@@ -520,6 +524,7 @@ class Game(metaclass=ABCMeta):
         parts: tuple[str, ...] = (),
         solo_aim: str = "",
         aids: Mapping[str, tuple[str, ...]] | None = None,
+        is_open: bool = False,
     ) -> None:
         self.key = key
         self.title = title
@@ -551,6 +556,8 @@ class Game(metaclass=ABCMeta):
         """The rule that says what a player alone plays for; empty where the game has none."""
         self.aids = dict(aids or {})
         """Help that a table may have, each with its degrees, the usual one first. No rule depends on it and no saga tells it."""
+        self.is_open = is_open
+        """Whether every seat sees what the others and the spectators see: the hall makes one view for all of them."""
         self._rulebook: Rulebook | None = None
         self._words: dict[str, Words] = {}
 

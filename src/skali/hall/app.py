@@ -86,7 +86,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         end_with_the_command()
         gc.collect()
         gc.freeze()  # what is here now stays, and a move leaves no cycles: the collector need not look so often
-        gc.set_threshold(10_000, 20, 50)
+        gc.set_threshold(10_000, 5, 50)
         log.info("the hall is open", extra={"facts": {"worker": hall.worker, "games": list(hall.catalogue.games)}})
         yield {"door": door}
         for task in house:

@@ -51,7 +51,8 @@ def config_to_json(config: Config) -> str:
     data = asdict(config)
     for name in ("id", "game", "rules", "components", "seats", "options", "seed", "nonce", "host", "created"):
         del data[name]
-    return orjson.dumps(data).decode()
+    text: str = orjson.dumps(data).decode()
+    return text
 
 
 def head_of(config: Config) -> dict[str, Any]:
@@ -75,7 +76,7 @@ def head_of(config: Config) -> dict[str, Any]:
 
 def config_of(head: Any) -> Config:
     """The config of a head; ``ValueError`` where it is not what the hall has written."""
-    config = msgspec.convert(
+    config: Config = msgspec.convert(
         {
             "id": head.id,
             "game": head.game,

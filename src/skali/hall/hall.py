@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import itertools
 import logging
 import re
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -30,11 +32,11 @@ from skali.hall.imports import Imports
 from skali.hall.keys import Keys, find_secret, make_id
 from skali.hall.limits import Buckets
 from skali.hall.luck import Luck
-from skali.hall.messages import Teller, encode
+from skali.hall.messages import Teller
 from skali.hall.opening import open_table
 from skali.hall.ownership import Ownership, SharedOwnership
 from skali.hall.replays import LOOP_STEPS, Replays
-from skali.hall.room import Room, ViewerConnection
+from skali.hall.room import Room
 from skali.hall.rows import Row
 from skali.hall.settings import Settings
 from skali.hall.snapshots import snapshot_of
@@ -46,6 +48,7 @@ log = logging.getLogger("skali.hall")
 ATTEMPTS = 8
 LOOKED_BACK = 32
 """Tables whose positions all along the game are kept, because somebody has looked back."""
+COLLECT_SECONDS = 3600.0
 RETRY = 0.5
 """Seconds between two attempts while storage is away."""
 
@@ -140,10 +143,21 @@ class Hall:
             log.error("a task failed", exc_info=task.exception())
 
     async def keep_house(self) -> None:
-        """Now and then: forgets the messages of those who have gone, tells the other workers who is here."""
+        """Now and then: forgets the messages of those who have gone, tells the other workers who is here.
+
+        What has come to stay is taken from the collector: to look for cycles among thousands of tables takes it half a second, and
+        it would do so again and again. Cycles that have gone all the same are looked for once an hour.
+        """
+        collected = time.monotonic()
         while True:
             await asyncio.sleep(20)
             self.tidy_up()
+            if time.monotonic() - collected > COLLECT_SECONDS:
+                gc.unfreeze()
+                gc.collect()
+                collected = time.monotonic()
+            gc.collect(1)
+            gc.freeze()
 
     def tidy_up(self) -> None:
         self.ownership.check()
@@ -328,32 +342,7 @@ class Hall:
 
     def tell(self, room: Room, happenings: list[Happening]) -> None:
         """Sends what has happened to those who look on, to each what it may know."""
-        for happening in happenings:
-            if happening.why == "move" and len(happening.viewers) == len(room.table.viewers):
-                self.open_moves += 1
-            made: dict[tuple[int, str], bytes | None] = {}
-            for key, ring in room.rings.items():
-                if key[0] in happening.viewers:
-                    message = None if happening.kind == "table" else self.message(room.table, happening, *key)
-                    ring.add(happening.numbers[key[0]], message, happening.why)
-                    made[key] = message
-            for socket in room.sockets:
-                if (socket.seat, socket.language) in made:
-                    message = made[socket.seat, socket.language]
-                    number = happening.numbers[socket.seat]
-                    socket.send(message or self.table_message(room, happening.why, number, socket))
-            if happening.kind == "table":
-                room.show_out()
-
-    def message(self, table: LiveTable, happening: Happening, seat: int, language: str) -> bytes:
-        if happening.kind == "chat":
-            line = self.teller.chat_line(table, table.record.chat[-1], language)
-            return encode({"type": "chat", "n": happening.numbers[seat], "line": line})
-        return self.teller.update(table, happening, seat, language)
-
-    def table_message(self, room: Room, why: str, n: int, socket: ViewerConnection) -> bytes:
-        info = self.teller.table(room, socket.language, socket.guest, socket.public_address)
-        return encode({"type": "table", "n": n, "why": why, "table": info})
+        self.open_moves += self.teller.tell(room, happenings)
 
     def after_change(self, room: Room, here: bool = True) -> None:
         """What follows from a change: bots are woken, the clock is set, pass-and-play is told, a snapshot is taken."""

@@ -25,16 +25,17 @@ from skali.hall.catalogue import HALL_WORDS, Catalogue, Speaker, level_key, said
 from skali.hall.clock import now
 from skali.hall.config import PERSON
 from skali.hall.errors import HallError
-from skali.hall.room import Room
+from skali.hall.room import Ring, Room, ViewerConnection
 from skali.hall.table import LiveTable
 from skali.hall.undo import undo_for, who_must_agree
-from skali.hall.viewers import Happening, Told, written
+from skali.hall.viewers import Happening, Told, unpack, written
 
 MOST_SHOWN = 500
 
 
 def encode(message: dict[str, Any]) -> bytes:
-    return orjson.dumps(message)
+    encoded: bytes = orjson.dumps(message)
+    return encoded
 
 
 class Shown(NamedTuple):
@@ -60,7 +61,10 @@ class Teller:
 
     # Positions
 
-    def position(self, table: LiveTable, seat: int, language: str) -> dict[str, Any]:
+    def position(
+        self, table: LiveTable, seat: int, language: str, made: dict[str, Any] | None = None
+    ) -> dict[str, Any]:
+        """What a seat sees and is asked. ``made`` is its view, where that is at hand."""
         if not table.has_position or not table.record.started:
             return {
                 "moment": table.viewers[seat].moment,
@@ -76,7 +80,7 @@ class Teller:
         speaker = self.speaker(table, language)
         players = table.record.names
         playing = table.is_playing
-        view = state.view(seat)
+        view = state.view(seat) if made is None else made
         question: dict[str, Any] = {"prompt": speaker.waiting, "legal": []}
         if playing and seat in table.awaited:
             prompt = state.prompt(seat)
@@ -194,8 +198,8 @@ class Teller:
             speaker = self.speaker(table, language)
             players = table.record.names
             viewer = table.viewers[seat]
-            for _, _, event, moment in viewer.log:
-                mark = moment, written(viewer.numbers[moment])
+            for line, moment in zip(viewer.log, viewer.log_moments(table.record.line)):
+                event, mark = unpack(line), (moment, written(viewer.numbers[moment]))
                 lines.append(speaker.event(event, mark, speaker.event_words(event, players)))
         return {"from": max(table.viewers[seat].log_length - len(lines), 0), "lines": lines}
 
@@ -221,8 +225,52 @@ class Teller:
                     lines.append(line)
         return lines
 
-    def update(self, table: LiveTable, happening: Happening, seat: int, language: str) -> bytes:
-        position = self.position(table, seat, language)
+    def tell(self, room: Room, happenings: list[Happening]) -> int:
+        """Sends what has happened to those who look on, to each what it may know; how many moves a whole table has seen."""
+        open_moves = 0
+        for happening in happenings:
+            if happening.why == "move" and len(happening.viewers) == len(room.table.viewers):
+                open_moves += 1
+            made: dict[Ring, bytes | None] = {}
+            for ring in room.rings.values():
+                if ring.seat in happening.viewers:
+                    message = None if happening.kind == "table" else self.message(room.table, happening, ring)
+                    ring.add(happening.numbers[ring.seat], message, happening.why)
+                    made[ring] = message
+            for socket in room.sockets:
+                if socket.ring in made:
+                    number = happening.numbers[socket.seat]
+                    socket.send(made[socket.ring] or self.table_message(room, happening.why, number, socket))
+            if happening.kind == "table":
+                room.show_out()
+        return open_moves
+
+    def message(self, table: LiveTable, happening: Happening, ring: Ring) -> bytes:
+        if happening.kind == "chat":
+            line = self.chat_line(table, table.record.chat[-1], ring.language)
+            return encode({"type": "chat", "n": happening.numbers[ring.seat], "line": line})
+        return self.update(table, happening, ring)
+
+    def table_message(self, room: Room, why: str, n: int, socket: ViewerConnection) -> bytes:
+        info = self.table(room, socket.language, socket.guest, socket.public_address)
+        return encode({"type": "table", "n": n, "why": why, "table": info})
+
+    def update(self, table: LiveTable, happening: Happening, ring: Ring) -> bytes:
+        seat, language = ring.seat, ring.language
+        whose = seat
+        view: dict[str, Any] | None = None
+        if table.has_position and table.record.started:
+            if table.state.game().is_open:
+                whose = SPECTATOR
+            view = happening.views.get(whose)
+            if view is None:
+                view = happening.views[whose] = table.state.view(seat)
+        position = self.position(table, seat, language, view)
+        if ring.changes and view is not None:
+            parts = happening.parts.get(whose)
+            if parts is None:
+                parts = happening.parts[whose] = {key: orjson.dumps(value) for key, value in view.items()}
+            position["view"], position["same"] = news(ring, parts)
         lines = self.lines(table, seat, language, happening.told, happening.said)
         return encode(
             {
@@ -423,6 +471,21 @@ class Teller:
             "mine": mine,
             "result": self.result(table, language),
         }
+
+
+def news(ring: Ring, parts: dict[str, bytes]) -> tuple[dict[str, orjson.Fragment], list[str]]:
+    """The parts of a view that are not as they were told last, and the names of those that are."""
+    new: dict[str, orjson.Fragment] = {}
+    same: list[str] = []
+    known: dict[str, int] = {}
+    for key, part in parts.items():
+        known[key] = hash(part)
+        if ring.known.get(key) == known[key]:
+            same.append(key)
+        else:
+            new[key] = orjson.Fragment(part)
+    ring.known = known
+    return new, same
 
 
 def since(table: LiveTable) -> float:

@@ -10,6 +10,7 @@ from bisect import bisect_left
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from sys import intern
 from typing import Any, NamedTuple
 
 import orjson
@@ -20,7 +21,8 @@ from skali.hall.luck import Luck
 from skali.hall.rows import CONTINUED, Row, split_move
 
 CHAT_LINES = 100
-REMEMBERED_COMMITS = 256
+REMEMBERED_COMMITS = 64
+"""More than anybody could send again after a line broke."""
 
 
 @dataclass
@@ -55,7 +57,7 @@ class Offer:
     target: int = 0
 
 
-@dataclass(slots=True)
+@dataclass
 class NewLuck:
     """Luck begun anew for a change of hands: the number of its fork, and the nonce that hides it in the commitment."""
 
@@ -72,7 +74,7 @@ class Knower:
     luck: int = -1
 
 
-@dataclass(slots=True)
+@dataclass
 class Known:
     """Somebody who could have known more than one seat may: to be told to everybody.
 
@@ -107,7 +109,7 @@ def read_known(remarks: list[str], seats: int) -> list[dict[str, Any]]:
     return found
 
 
-@dataclass(slots=True)
+@dataclass
 class Step:
     """A part of the line that stands: a ``move``, an ``undo``, or new ``luck``, by the ply of its row.
 
@@ -225,7 +227,7 @@ class Record:
         self.at = max(self.at, row.at)
         if row.kind == "move":
             commit, notation = split_move(row)
-            self.add_move(Step(row.ply, "move", row.seat, row.move, notation, commit != CONTINUED), commit)
+            self.add_move(Step(row.ply, "move", row.seat, row.move, intern(notation), commit != CONTINUED), commit)
             return
         self.ply = row.ply
         data: dict[str, Any] = orjson.loads(row.data) if row.data else {}
@@ -384,6 +386,15 @@ ROW_KINDS = {
     "back": RowKind(Record.take_seat_back, "back"),
 }
 """All kinds of rows besides ``move``, whose data is not JSON and which ``Record.add`` folds itself."""
+
+
+_counts: dict[tuple[int, ...], tuple[int, ...]] = {}
+
+
+def shared(lines: list[int]) -> tuple[int, ...]:
+    """The ``lines`` of a step: there are few that differ, and a step has them for as long as its game lasts."""
+    counts = tuple(lines)
+    return _counts.setdefault(counts, counts)
 
 
 def place_of(line: list[Step], ply: int) -> int:

@@ -15,7 +15,7 @@ from skali.hall.table import LiveTable
 
 RING = 24
 """Messages kept for a viewer whose connection breaks for a moment, as far as they fit in RING_BYTES."""
-RING_BYTES = 24_000
+RING_BYTES = 12_000
 RING_SECONDS = 120.0
 
 
@@ -25,6 +25,7 @@ class ViewerConnection(Protocol):
     guest: str
     seat: int
     language: str
+    ring: Ring
     public_address: str
     passing: list[int]
 
@@ -34,9 +35,16 @@ class ViewerConnection(Protocol):
 
 
 class Ring:
-    """The last messages of one viewer in one language: number, message (None: the table as it is), reason."""
+    """The last messages of one viewer in one language: number, message (None: the table as it is), reason.
 
-    def __init__(self) -> None:
+    Who asks for ``changes`` alone is told what of its view is still as it was told last; ``known`` has a hash of each part of that.
+    """
+
+    def __init__(self, seat: int, language: str, changes: bool) -> None:
+        self.seat = seat
+        self.language = language
+        self.changes = changes
+        self.known: dict[str, int] = {}
         self.messages: deque[tuple[int, bytes | None, str]] = deque()
         self.size = 0
         self.used = time.monotonic()
@@ -69,7 +77,7 @@ class Room:
         """The status that the lobby's list has."""
         # Connections
         self.sockets: set[ViewerConnection] = set()
-        self.rings: dict[tuple[int, str], Ring] = {}
+        self.rings: dict[tuple[int, str, bool], Ring] = {}
         # Presence
         self.elsewhere: dict[str, tuple[float, list[int]]] = {}
         """By worker, what the others said last: until when it holds, and whose seats are looked through there."""
@@ -108,15 +116,15 @@ class Room:
 
     # Connections
 
-    def ring(self, seat: int, language: str) -> Ring:
-        return self.rings.setdefault((seat, language), Ring())
+    def ring(self, seat: int, language: str, changes: bool) -> Ring:
+        return self.rings.setdefault((seat, language, changes), Ring(seat, language, changes))
 
     def drop_old_rings(self) -> None:
         """Nothing is kept for a viewer who has been away for long."""
-        looking = {(socket.seat, socket.language) for socket in self.sockets}
+        looking = {socket.ring for socket in self.sockets}
         now = time.monotonic()
         for key, ring in list(self.rings.items()):
-            if key in looking:
+            if ring in looking:
                 ring.used = now
             elif now - ring.used > RING_SECONDS:
                 del self.rings[key]

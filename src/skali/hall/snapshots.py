@@ -7,6 +7,7 @@ from typing import Any
 import orjson
 
 from skali.core import Event
+from skali.hall.record import shared
 from skali.hall.rows import Row
 from skali.hall.table import LiveTable
 from skali.hall.undo import oldest_free_undo
@@ -19,10 +20,7 @@ def snapshot_of(table: LiveTable) -> str:
     beginning because it was opened again.
     """
     state, at = table.state_before(oldest_free_undo(table))
-    log: dict[tuple[int, int], tuple[Event, list[int]]] = {}
-    for viewer in table.viewers:
-        for ply, number, event, moment in viewer.log:
-            log.setdefault((ply, number), (event, [0] * len(table.viewers)))[1][viewer.index] = moment
+    log = {line for viewer in table.viewers for line in viewer.log}
     return orjson.dumps(
         {
             "at": at,
@@ -30,10 +28,7 @@ def snapshot_of(table: LiveTable) -> str:
             "n": [viewer.n for viewer in table.viewers],
             "log_length": [viewer.log_length for viewer in table.viewers],
             "steps": [[step.seen, step.lines, step.barrier, step.owing] for step in table.record.line],
-            "log": [
-                [*place, [event.kind, event.data, event.audience, event.rule, event.notice, None, event.pause], moments]
-                for place, (event, moments) in sorted(log.items(), key=lambda each: each[0])
-            ],
+            "log": [[ply, number, orjson.Fragment(packed)] for ply, number, packed in sorted(log)],
             "clock": table.clock.to_dict() if table.clock else None,
         }
     ).decode()
@@ -64,22 +59,18 @@ def load(table: LiveTable, data: dict[str, Any]) -> None:
     assert table.game is not None
     line = table.record.line
     for step, (seen, lines, barrier, owing) in zip(line, data["steps"], strict=True):
-        step.seen, step.lines, step.barrier, step.owing = seen, tuple(lines), barrier, owing
+        step.seen, step.lines, step.barrier, step.owing = seen, shared(lines), barrier, owing
     state = table.game.load(data["state"])
     table.checkpoints.last.append((data["at"], state.copy()))
     for step in line[data["at"] :]:
         table.replay_step(state, step)
     table.set_state(state)
-    log = [(ply, number, Event(*event), moments) for ply, number, event, moments in data["log"]]
+    log = [(Event(*event), (ply, number, orjson.dumps(event))) for ply, number, event, *_ in data["log"]]
     for viewer in table.viewers:
         viewer.n = data["n"][viewer.index]
         for step in line:
             viewer.count(step)
         viewer.log_length = data["log_length"][viewer.index]
-        viewer.log.extend(
-            (ply, number, event, moments[viewer.index])
-            for ply, number, event, moments in log
-            if event.seen_by(viewer.number)
-        )
+        viewer.log.extend(line for event, line in log if event.seen_by(viewer.number))
     if table.clock and data["clock"]:
         table.clock.load(data["clock"])

@@ -21,7 +21,7 @@ from skali.hall.guests import Guest
 from skali.hall.hall import Hall
 from skali.hall.limits import Bucket
 from skali.hall.messages import encode
-from skali.hall.room import Room
+from skali.hall.room import Ring, Room
 from skali.hall.wire import EXTENSION, Wire
 
 log = logging.getLogger("skali.hall.socket")
@@ -42,6 +42,7 @@ class Hello(Request, tag="hello"):
     seat: int = -1
     language: str = "en"
     resume: int | None = None
+    changes: bool = False
 
 
 class Commit(Request, tag="commit"):
@@ -116,11 +117,14 @@ class ViewerSocket:
         self.address = address
         self.seat = NOBODY
         self.language = "en"
+        self.ring = Ring(NOBODY, "en", False)
         self.passing: list[int] = []
         self.inbox: deque[str | None] = deque()
         self.working = False
         self.leaving = ""
-        self.goodbye = asyncio.Event()
+        self.loop = asyncio.get_running_loop()
+        self.goodbye: asyncio.Future[None] = self.loop.create_future()
+        self.timer = self.loop.call_later(hall.settings.hello_seconds, self.watch)
         self.last_heard = time.monotonic()
         settings = hall.settings
         self.bucket = Bucket(settings.messages_per_second, 2 * settings.messages_per_second)
@@ -137,7 +141,8 @@ class ViewerSocket:
         if not self.leaving:
             self.leaving = reason
             self.wire.push(encode({"type": "bye", "reason": reason}))
-            self.goodbye.set()
+            if not self.goodbye.done():
+                self.goodbye.set_result(None)
 
     # Reading
 
@@ -145,18 +150,18 @@ class ViewerSocket:
         """Serves the connection until it ends. Never raises what a client could cause."""
         await self.websocket.accept()
         self.wire.take(self.receive)
-        tasks = [asyncio.create_task(work) for work in (self.goodbye.wait(), self.websocket.receive(), self.watch())]
-        leaving, gone, _ = tasks
+        gone = self.loop.create_task(self.websocket.receive())
         try:
-            await asyncio.wait({leaving, gone}, return_when=asyncio.FIRST_COMPLETED)
+            either: set[asyncio.Future[Any]] = {self.goodbye, gone}
+            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
             if not gone.done():
                 await self.close()
         finally:
             self.leaving = self.leaving or "gone"
             self.room.sockets.discard(self)
-            for task in tasks:
-                task.cancel()
-            for result in await asyncio.gather(*tasks, return_exceptions=True):
+            self.timer.cancel()
+            gone.cancel()
+            for result in await asyncio.gather(gone, return_exceptions=True):
                 if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect | RuntimeError):
                     log.error("a connection failed: %r", result)
             if self.seat != NOBODY:
@@ -170,17 +175,13 @@ class ViewerSocket:
         except (WebSocketDisconnect, RuntimeError):
             pass
 
-    async def watch(self) -> None:
-        """Sends away who never says hello or has fallen silent."""
-        settings = self.hall.settings
-        await asyncio.sleep(settings.hello_seconds)
-        if self.seat == NOBODY:
+    def watch(self) -> None:
+        """Sends away who never says hello or has fallen silent; looks again later."""
+        silence = self.hall.settings.silence_seconds
+        if self.seat == NOBODY or time.monotonic() - self.last_heard > silence:
             self.leave("silent")
-            return
-        while not self.leaving:
-            await asyncio.sleep(settings.silence_seconds / 4)
-            if time.monotonic() - self.last_heard > settings.silence_seconds:
-                self.leave("silent")
+        elif not self.leaving:
+            self.timer = self.loop.call_later(silence / 4, self.watch)
 
     def receive(self, text: str | None) -> None:
         """A message has come: it waits until those before it are answered."""
@@ -242,15 +243,16 @@ class ViewerSocket:
             raise HallError("forbidden", "You may not look through this seat.")
         self.seat, self.language = request.seat, request.language
         room.sockets.add(self)
-        ring = room.ring(self.seat, self.language)
-        missed = None if request.resume is None else ring.since(request.resume, table.viewers[self.seat].n)
+        self.ring = room.ring(self.seat, self.language, request.changes)
+        missed = None if request.resume is None else self.ring.since(request.resume, table.viewers[self.seat].n)
         if missed is None:
+            self.ring.known.clear()
             welcome = hall.teller.welcome(room, self.seat, self.language, self.guest, self.public_address)
             self.reply(request.id, welcome)
         else:
             self.reply(request.id, {"type": "resumed", "n": request.resume, "seat": self.seat})
             for number, message, why in missed:
-                self.send(message or hall.table_message(room, why, number, self))
+                self.send(message or hall.teller.table_message(room, why, number, self))
         presence.announce(hall, room)
         bot_moves.wake_bots(hall, room, True)
         self.passing = []

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from sys import intern
 from typing import Any
 
 import orjson
@@ -20,9 +21,9 @@ from skali.hall.checkpoints import Checkpoints, give_way
 from skali.hall.clock import Clock
 from skali.hall.config import Config
 from skali.hall.errors import HallError
-from skali.hall.record import ROW_KINDS, Record, Step, place_of, undo_step
+from skali.hall.record import ROW_KINDS, Record, Step, place_of, shared, undo_step
 from skali.hall.rows import CONTINUED, Row, groups_of, move_data, split_move
-from skali.hall.viewers import Happening, Lookback, Mark, Told, Viewer, hall_event
+from skali.hall.viewers import Happening, Lookback, Mark, Told, Viewer, hall_event, pack
 
 Played = tuple[Step, list[Event]]
 """A step and what happened in it."""
@@ -166,7 +167,7 @@ class LiveTable:
             refusal = state.why_not(seat, move)
             if refusal is not None:
                 raise HallError("refused", "", rule=refusal.rule, at=at)
-            step = Step(self.record.ply + 1 + at, "move", seat, move, space.show(move), at == 0)
+            step = Step(self.record.ply + 1 + at, "move", seat, move, intern(space.show(move)), at == 0)
             events, keys = self.play(state, step, keys)
             steps.append((step, events))
         return Plan(steps, state, keys)
@@ -194,7 +195,7 @@ class LiveTable:
             if count or after[index] != keys[index] or (viewer in before) != (viewer in owing):
                 seen |= 1 << index
         step.seen = seen
-        step.lines = tuple(lines)
+        step.lines = shared(lines)
         step.owing = sum(1 << seat for seat in before)
         return events, after
 
@@ -375,8 +376,9 @@ class LiveTable:
 
     def count(self, step: Step, events: list[Event]) -> Told:
         """Counts a step for each viewer, and adds it to the logs."""
+        lines = pack(step, events)
         for viewer in self.viewers:
-            viewer.add(step, events)
+            viewer.add(step, events, lines)
         return step, events, self.marks()
 
     def take_undo(self, row: Row) -> list[Happening]:

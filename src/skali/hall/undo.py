@@ -14,7 +14,7 @@ from skali.hall.rows import Row
 from skali.hall.table import LiveTable
 
 
-@dataclass(slots=True)
+@dataclass
 class Undo:
     """What taking back would mean.
 

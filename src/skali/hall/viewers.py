@@ -11,17 +11,20 @@ from bisect import bisect_right
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import Any
+
+import orjson
 
 from skali.core import SPECTATOR, Event, State
 from skali.core.protocol import EVERYONE
 from skali.hall.checkpoints import give_way
 from skali.hall.record import Step
 
-LOG_LINES = 200
+LOG_LINES = 120
 """Lines of each viewer's log that are kept in memory and in snapshots, for somebody who comes in."""
 
-Line = tuple[int, int, Event, int]
-"""A line of a viewer's log: the ply of its step, its number in that step, what happened, and the viewer's moment after it."""
+Line = tuple[int, int, bytes]
+"""A line of a log: the ply of its step, its number in that step, and what happened, packed. All who saw it share it."""
 OWN_STEPS = 1 << 20
 Number = int
 """Of a moment, the same for every viewer: how many moves the spectators have seen something of, times OWN_STEPS, and how many steps
@@ -33,13 +36,13 @@ Told = tuple[Step, list[Event], list[Mark]]
 """A step, what happened in it, and where each viewer stands after it."""
 
 
-@dataclass(slots=True)
+@dataclass
 class Happening:
     """Something to tell some viewers: an ``update`` of the position, the ``table`` itself, or ``chat``.
 
     ``numbers`` has the number of the message for each viewer. For an update, ``cut`` is how many lines of each viewer's log are
     still true, ``told`` the steps whose events follow, ``said`` what has been put in words of them, by language and the event's
-    identity.
+    identity; ``views`` has the views that were made for it, ``parts`` the same as JSON part by part, by viewer.
     """
 
     kind: str
@@ -49,6 +52,8 @@ class Happening:
     told: list[Told] = field(default_factory=list)
     numbers: list[int] = field(default_factory=list)
     said: dict[tuple[str, int], str] = field(default_factory=dict)
+    views: dict[int, dict[str, Any]] = field(default_factory=dict)
+    parts: dict[int, dict[str, bytes]] = field(default_factory=dict)
 
 
 class Viewer:
@@ -89,13 +94,24 @@ class Viewer:
         """The last of its moments whose number is not beyond this one."""
         return max(bisect_right(self.numbers, number) - 1, 0)
 
-    def add(self, step: Step, events: list[Event]) -> None:
+    def add(self, step: Step, events: list[Event], lines: list[Line]) -> None:
         """Counts a step, and adds to the log what the viewer may know of it."""
         self.count(step)
         self.log_length += step.lines[self.index]
-        for number, event in enumerate(events):
+        for event, line in zip(events, lines):
             if event.seen_by(self.number):
-                self.log.append((step.ply, number, event, self.moment))
+                self.log.append(line)
+
+    def log_moments(self, steps: list[Step]) -> list[int]:
+        """The viewer's moment after each line of its log, where these are the steps of the table's line."""
+        found: list[int] = []
+        moment, at = self.moment, len(steps) - 1
+        for ply, _, _ in reversed(self.log):
+            while steps[at].ply > ply:
+                moment -= steps[at].kind == "move" and self.saw(steps[at])
+                at -= 1
+            found.append(moment)
+        return found[::-1]
 
     def take_back(self, steps: list[Step]) -> None:
         """Forgets the last steps of the line."""
@@ -117,7 +133,7 @@ class Viewer:
         return place
 
 
-@dataclass(slots=True)
+@dataclass
 class Lookback:
     """What one viewer saw from a moment on: a state to play on from, the steps after it, how many of them come before the moment.
 
@@ -158,6 +174,20 @@ class Lookback:
                 number = next_number(number, step, self.seats)
                 yield (moment, written(number)), state, told
                 told = []
+
+
+def pack(step: Step, events: list[Event]) -> list[Line]:
+    """The lines of a step. Packed, a long log takes a fifth of the memory, and the collector need not look at it."""
+    return [(step.ply, number, orjson.dumps(told(event))) for number, event in enumerate(events)]
+
+
+def told(event: Event) -> list[Any]:
+    """An event as it is kept: without the position that it was told with."""
+    return [event.kind, event.data, event.audience, event.rule, event.notice, None, event.pause]
+
+
+def unpack(line: Line) -> Event:
+    return Event(*orjson.loads(line[2]))
 
 
 def next_number(number: Number, step: Step, seats: int) -> Number:

@@ -2,7 +2,8 @@
 
 ASGI hands every message over by a queue and a task, in both directions; for four messages a move that costs more than the move.
 Here the connection finds itself in the scope: who has taken it is called with each message as it comes, and writes without waiting.
-The handshake, control frames, closing and limits remain uvicorn's.
+A short text message, which is all that a page ever sends, is read here too. The handshake, control frames, everything unusual,
+closing and limits remain uvicorn's.
 """
 
 from __future__ import annotations
@@ -16,10 +17,19 @@ from websockets.http11 import Request
 
 from skali.hall.door import Door
 
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # where it is not compiled
+    from websockets.utils import apply_mask
+
 EXTENSION = "skali.wire"
 MOST_UNSENT = 4 * 1024 * 1024
 """Bytes that may wait for a slow client before it is sent away."""
 TEXT_FRAME = 0x81
+TWO_BYTES, EIGHT_BYTES = 126, 127
+"""In place of a size: it stands in so many bytes behind."""
+SHORTEST = 6
+"""Bytes of a client's shortest frame: what it is, its size, the mask."""
 SHORT_HEAD = struct.Struct("!BBH").pack
 LONG_HEAD = struct.Struct("!BBQ").pack
 
@@ -30,6 +40,11 @@ class Wire(WebSocketsSansIOProtocol):
         self.door: Door | None = self.app_state.get("door")
         self.receiver: Callable[[str | None], None] | None = None
         self.unsent: list[bytes] = []
+        self.came_early = False
+        """Something has come after the handshake and before anybody took the connection: then frames are uvicorn's to read."""
+        self.reads_frames = False
+        self.begun = b""
+        """The beginning of a frame whose end has not come yet."""
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -45,6 +60,44 @@ class Wire(WebSocketsSansIOProtocol):
     def take(self, receiver: Callable[[str | None], None]) -> None:
         """From now on each message goes to the receiver; None stands for one that is not text."""
         self.receiver = receiver
+        self.reads_frames = not self.came_early
+        del self.request, self.response  # nobody asks for the handshake any more
+
+    def data_received(self, data: bytes) -> None:
+        """Reads whole text frames; control frames go on to uvicorn one by one, anything else for good."""
+        if not self.reads_frames:
+            self.came_early = self.came_early or self.handshake_initiated
+            return super().data_received(data)
+        if self.begun:
+            data = self.begun + data
+        at, end = 0, len(data)
+        while end - at >= SHORTEST and not self.close_sent and not self.disconnected:
+            kind, size, start = data[at], data[at + 1] & 0x7F, at + 6
+            is_masked, is_short, is_control = data[at + 1] & 0x80, size != EIGHT_BYTES, kind & 0x08
+            if size == TWO_BYTES:
+                size, start = int.from_bytes(data[at + 2 : at + 4]), at + 8
+                is_short = size <= self.config.ws_max_size
+            if not (is_masked and is_short and (kind == TEXT_FRAME or is_control)):
+                self.reads_frames = False
+                return super().data_received(data[at:])
+            if start + size > end:
+                break
+            if is_control:
+                super().data_received(data[at : start + size])
+            else:
+                self.read_text(data, at, start, start + size)
+            at = start + size
+        self.begun = data[at:]
+
+    def read_text(self, data: bytes, at: int, start: int, end: int) -> None:
+        """A text frame from ``at`` on, whose message begins at ``start``, behind the mask."""
+        assert self.receiver is not None
+        try:
+            text = apply_mask(data[start:end], data[start - 4 : start]).decode()
+        except UnicodeDecodeError:
+            super().data_received(data[at:end])  # which closes the connection, as it must
+        else:
+            self.receiver(text)
 
     def send_receive_event_to_app(self) -> None:
         if self.receiver is None or self.close_sent:

@@ -54,6 +54,7 @@ SAMPLED: list[SpotCheck] = [
     barriers.drafts_stop_at_the_barrier,
     barriers.commit_is_all_or_none,
     secrecy.views_are_data,
+    secrecy.open_games_have_one_view,
     secrecy.samples_look_the_same,
     secrecy.sampling_uses_no_secrets,
     secrecy.samples_can_be_played,

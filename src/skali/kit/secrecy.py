@@ -36,6 +36,13 @@ def views_are_data(spot: Spot) -> None:
         assert awaiting == spot.state.awaiting(viewer), f"the view of seat {viewer} awaits others than the state"
 
 
+def open_games_have_one_view(spot: Spot) -> None:
+    """In a game that calls itself open every seat and the spectators see the same."""
+    if spot.game.is_open:
+        seen = {canonical(spot.state.view(viewer)) for viewer in spot.viewers}
+        assert len(seen) == 1, "the game is open, but not all see the same"
+
+
 def samples_look_the_same(spot: Spot) -> None:
     """View, observation, prompt, legal moves, remarks, refusals, score sheets and key are the same in the truth and in a sample."""
     for viewer in spot.viewers:

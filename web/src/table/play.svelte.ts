@@ -245,6 +245,7 @@ export class Play {
       id: crypto.randomUUID(),
       seat: this.seat,
       language: prefs.language,
+      changes: true,
       ...(resume && this.n ? { resume: this.n } : {}),
     });
     clearInterval(this.beat);
@@ -320,6 +321,7 @@ export class Play {
         this.joined();
         break;
       case 'update':
+        for (const key of message.position.same ?? []) message.position.view[key] = this.position!.view![key];
         this.log = [...this.log.slice(0, Math.max(0, message.log.from - this.earlier)), ...message.log.lines];
         this.earlier = Math.min(this.earlier, message.log.from);
         this.setClock(message.clock);

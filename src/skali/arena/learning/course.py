@@ -55,6 +55,10 @@ class LearnPlan:
     line_steps: int = 2
     lines: int = 60
     """Lines for each turn in them."""
+    line_seats: list[int] = field(default_factory=list)
+    """At which of the tables they are played; at all if it is empty."""
+    trust: float = 0.0
+    """How much of what a position came to is what the fit says of the seat's next kind of position, and not the final score."""
     trials: int = 200
     """Games that a new champion must prove itself in; a fourth of it with lines."""
     options: dict[str, str] = field(default_factory=dict)
@@ -80,6 +84,7 @@ class Course:
         self.tables: list[dict[str, Any]] = [{"seats": seats, "options": plan.options} for seats in plan.seats]
         for table in self.tables:
             self.game.check_table(table["seats"], self.game.options.parse(plan.options))
+        self.line_tables = [table for table in self.tables if table["seats"] in (plan.line_seats or plan.seats)]
         self.champion: list[list[int]] | None = None
         self.curve: list[dict[str, Any]] = []
         """What became of each step."""
@@ -126,7 +131,7 @@ class Course:
         done = {number for path in found for number in read_notes(path)["game"].to_pylist()}
         left = [number for number in range(games) if number not in done]
         plan = {"game": self.plan.game, "components": self.plan.components, "seed": self.plan.seed, "step": step}
-        plan |= {"tables": self.tables, "variants": variants, "lines": lines}
+        plan |= {"tables": self.line_tables if lines else self.tables, "variants": variants, "lines": lines}
         kept: list[Record] = []
         since = time.monotonic()
         part = len(found)
@@ -149,7 +154,7 @@ class Course:
         """Fits weights to all games so far and tries them; whether they are the new champion."""
         path = self.folder / f"step-{step:02d}.json"
         notes = self.gather(step)
-        self.last, self.notes = fit(notes, len(self.heuristic.rows)), notes
+        self.last, self.notes = fit(notes, len(self.heuristic.rows), self.plan.trust), notes
         weights = whole(self.last.weights)
         if path.exists():
             found = json.loads(path.read_text(encoding="utf-8"))
@@ -165,10 +170,11 @@ class Course:
         """All notes of the steps before, and how much each counts."""
         np = need("numpy", "learn")
         size = len(self.heuristic.features)
-        columns: dict[str, list[Any]] = {"features": [], "rows": [], "scores": [], "counts": []}
+        columns: dict[str, list[Any]] = {"features": [], "rows": [], "scores": [], "counts": [], "later": []}
         steps = sorted({int(path.name.split("-")[1]) for path in self.folder.glob("games-*.parquet")})
         steps = [each for each in steps if each < step]
         usual: dict[int, tuple[float, float]] = {}
+        noted = 0
         for age, each in enumerate(reversed(steps)):
             records = [
                 record
@@ -176,47 +182,50 @@ class Course:
                 for record in read_notes(path).to_pylist()
             ]
             records.sort(key=lambda record: record["game"])
-            for table in range(len(self.tables)):
+            for seats in self.plan.seats:
                 scores = [
                     float(score)
                     for record in records
-                    if record["game"] % len(self.tables) == table and record["level"] % len(LUCK) == 0
+                    if len(record["scores"]) == seats and record["level"] % len(LUCK) == 0
                     for score in record["scores"]
                 ]
-                if scores and (table not in usual or fmean(scores) > usual[table][0]):
-                    usual[table] = (fmean(scores), float(np.std(scores)) or 1.0)
+                if scores and (seats not in usual or fmean(scores) > usual[seats][0]):
+                    usual[seats] = (fmean(scores), float(np.std(scores)) or 1.0)
             for record in records:
                 rows = np.frombuffer(record["rows"], np.int8)
-                seats = np.frombuffer(record["seats"], np.int8)
-                middle, deviation = usual[record["game"] % len(self.tables)]
-                scores = np.array(record["scores"], np.float64)[seats]
+                sitting = np.frombuffer(record["seats"], np.int8)
+                middle, deviation = usual[len(record["scores"])]
+                scores = np.array(record["scores"], np.float64)[sitting]
                 short = np.minimum(0.0, scores - middle) / (POOR * deviation)
                 count = OF_LINES if record["lines"] else max(FORGET**age, NEVER_LESS)
                 columns["features"].append(np.frombuffer(record["features"], np.int16).reshape(-1, size))
                 columns["rows"].append(rows)
                 columns["scores"].append(scores)
                 columns["counts"].append(count / (1 + short**2))
+                columns["later"].append(later_kinds(rows.tolist(), sitting.tolist(), noted))
+                noted += len(rows)
         joined = {name: np.concatenate(parts) for name, parts in columns.items()}
         return Notes(**joined)
 
     def tried(self, step: int, lines: int, weights: list[list[int]]) -> dict[str, Any]:
         """The trial against the champion; the first weights of all have only people's judgement to beat."""
         games = self.plan.trials // 4 if lines else self.plan.trials
+        tables = self.line_tables if lines else self.tables
         plan = {"game": self.plan.game, "components": self.plan.components, "seed": self.plan.seed, "step": step}
-        plan |= {"tables": self.tables, "new": weights, "old": self.champion, "lines": lines}
+        plan |= {"tables": tables, "new": weights, "old": self.champion, "lines": lines}
         records = []
         for record in self.spread(play_trial, plan, range(games)):
             records.append(record)
             self.watch(f"step {step}: trial", len(records), games)
         records.sort(key=lambda record: record["game"])
         rows = []
-        for table in range(len(self.tables)):
+        for table in range(len(tables)):
             gains = [float(record["gain"]) for record in records if record["table"] == table]
             scores = [float(record["score"]) for record in records if record["table"] == table]
             low, high = mean_interval(gains)
             rows.append(
                 {
-                    "seats": self.tables[table]["seats"],
+                    "seats": tables[table]["seats"],
                     "games": len(gains),
                     "gain": fmean(gains),
                     "interval": [low, high],
@@ -293,6 +302,16 @@ class Course:
             "likes": likes,
             "has_champion": self.champion is not None,
         }
+
+
+def later_kinds(rows: list[int], seats: list[int], first: int) -> list[int]:
+    """For each note of a game the place of its seat's next note of another kind, counted from ``first``; -1 if there is none."""
+    found = [-1] * len(rows)
+    for at in range(len(rows) - 1, -1, -1):
+        after = next((each for each in range(at + 1, len(rows)) if seats[each] == seats[at]), -1)
+        if after >= 0:
+            found[at] = first + after if rows[after] != rows[at] else found[after]
+    return found
 
 
 def save_notes(path: Path, records: list[Record]) -> None:

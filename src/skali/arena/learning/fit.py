@@ -11,6 +11,8 @@ from skali.core.weights import FRACTION
 SHRINK_ALL = 20.0
 SHRINK_ROW = 120.0
 """How strongly weights are held back: the larger, the less a few positions can do."""
+PASSES = 4
+"""How often a fit is made anew with what the last one says of later positions."""
 
 
 @dataclass(frozen=True)
@@ -21,6 +23,8 @@ class Notes:
     rows: Any
     scores: Any
     counts: Any
+    later: Any
+    """For each position the place of the first later one of the same seat and game that is of another kind, -1 if there is none."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +37,29 @@ class Fit:
     """What the fit says of each noted position."""
 
 
-def fit(notes: Notes, kinds: int) -> Fit:
+def fit(notes: Notes, kinds: int, trust: float) -> Fit:
+    """Weights for what each position came to: the final score, then, if later positions are trusted, what the fit says of them.
+
+    A score has the luck of a whole game in it, the judgement of the next kind of position that of one stage only.
+    """
+    found = fit_to(notes, notes.scores, kinds)
+    for _ in range(PASSES - 1 if trust else 0):
+        found = fit_to(notes, came_to(notes, found.expected, trust), kinds)
+    return found
+
+
+def came_to(notes: Notes, expected: Any, trust: float) -> Any:
+    """For each position what followed: at a later kind a part of what is expected there, and the rest of what came of that."""
+    came = notes.scores.astype(float)
+    places = [int(place) for place in notes.later]
+    for at in range(len(places) - 1, -1, -1):
+        later = places[at]
+        if later >= 0:
+            came[at] = trust * expected[later] + (1.0 - trust) * came[later]
+    return came
+
+
+def fit_to(notes: Notes, scores: Any, kinds: int) -> Fit:
     np = need("numpy", "learn")
     features = notes.features.astype(np.float64)
     total = notes.counts.sum()
@@ -45,7 +71,7 @@ def fit(notes: Notes, kinds: int) -> Fit:
     scaled[:, constant] = 0.0
     scaled = np.concatenate([scaled, np.ones((len(scaled), 1))], 1)  # the last column is what every position has
     size = features.shape[1]
-    common, _ = ridge(scaled, notes.scores, notes.counts, SHRINK_ALL)
+    common, _ = ridge(scaled, scores, notes.counts, SHRINK_ALL)
     weights = np.zeros((kinds, size))
     spread = np.zeros((kinds, size, size))
     expected = np.zeros(len(features))
@@ -54,7 +80,7 @@ def fit(notes: Notes, kinds: int) -> Fit:
         own = common
         covariance = np.eye(size + 1) / SHRINK_ROW
         if chosen.any():
-            rest = notes.scores[chosen] - scaled[chosen] @ common
+            rest = scores[chosen] - scaled[chosen] @ common
             more, covariance = ridge(scaled[chosen], rest, notes.counts[chosen], SHRINK_ROW)
             own = common + more
             expected[chosen] = scaled[chosen] @ own

@@ -39,14 +39,14 @@ def learning_heuristic(game: Game) -> LearningHeuristic:
 def chooser(heuristic: Heuristic, lines: int, rng: Rng) -> Any:
     """A player as ``(state, seat) -> move``: one ply deep, or a rollout of so many lines."""
     if lines:
-        search = Rollout(heuristic, WIDTH, SAMPLES, 1, 0)
+        search = Rollout(heuristic, WIDTH, SAMPLES, 1, heuristic.looked_at())
 
         def by_lines(state: State, seat: int) -> int:
             sample = state.determinize(seat, int(rng.word()))
             return int(search.choose(sample, seat, int(rng.word()), lines, 0.0))
 
         return by_lines
-    player = Player(heuristic, 0)
+    player = Player(heuristic, 0)  # of moves that are never looked at nothing would be learned
     player.rng.seed(int(rng.word()))
     return player.best
 

@@ -51,6 +51,7 @@ class Fjords(Game):
             view_type=View,
             prompt_types=PROMPTS,
             refusal_types=REFUSALS,
+            is_open=True,
         )
 
     def start(self, seats: int, seed: int, options: Options | None = None) -> FjordsState:

@@ -37,6 +37,8 @@ CARD_IN_HAND: Final = 0.5
 """How much of what a card brings counts before it is played."""
 MOST_SETTLED: Final = 24
 POSITIONS_OF_A_FILL: Final = 60
+LOOKED_AT: Final = 8
+"""Moves that lines look at: as good as all of them, and twice as many lines in the same time."""
 
 
 class OdinHeuristic(LearningHeuristic):
@@ -57,6 +59,9 @@ class OdinHeuristic(LearningHeuristic):
         """A turn is the choice of an action with all that it asks; lines are judged at the first turn of a round."""
         assert isinstance(position, OdinPosition)
         return position.round if not position.parts and position.frames.kind() == phases.ASK_TURN else -1
+
+    def looked_at(self) -> i64:
+        return LOOKED_AT
 
     def observe(self, position: State, seat: i64, out: Numbers) -> i64:
         assert isinstance(position, OdinPosition)
