@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from librt.vecs import vec
 
+from skali.agents import Perspective, make_agent
 from skali.core import Moves, State
 from skali.games.explorers import islands
 from skali.games.explorers.heuristic.charts import Chart
@@ -102,7 +103,7 @@ def test_an_island_at_the_barred_shore_is_without_hope() -> None:
     for table, hopeful in ((lost, False), (open_, True)):
         chart = Chart(table.state, Weights())
         island = int(table.state.body[4 * 6])
-        assert (hope(table.state, chart, island, 10) > 0) == hopeful
+        assert (hope(table.state, chart, island) > 0) == hopeful
 
 
 def test_influence_is_counted_as_the_rules_count_it() -> None:
@@ -156,3 +157,74 @@ def test_tiles_go_where_they_serve_who_places_them() -> None:
     table.plays("tile X23")
     found = weights(table.state, A)
     assert found["place at -1,-1"] > found["place at 2,-1"]
+
+
+def best(table: ExplorersTable, seed: int = 1) -> str:
+    """What one-ply play chooses."""
+    seat = table.state.to_act()[0]
+    perspective = Perspective(table.state, seat, seats=int(table.state.seats), seed=seed)
+    return GAME.moves.show(make_agent("greedy").choose(perspective))
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+def test_a_turn_is_not_given_up_for_the_points_of_the_next(seats: int) -> None:
+    """With a pig in reach every action towards it is better than to end the turn."""
+    table = given("X24 at 2,-1 turn 0", seats=seats, vikings={A: {"aboard": 2}}, longships={A: "1,0"}, points=1)
+    assert best(table) == "sail"
+    assert evaluate(table, "sail") > evaluate(table, "end turn") + 0.1
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+def test_who_can_do_nothing_useful_ends_the_turn(seats: int) -> None:
+    """A crew ashore on a completed island, with an outpost and nothing to fetch, marches nowhere."""
+    table = given(
+        THREE,
+        livestock={"1,-1": ""},
+        calm="0,-1",
+        seats=seats,
+        turn=15 if seats == 1 else 46,
+        vikings={A: {"0,0": 2}},
+        outposts={"0,-1 SE": A},
+        points=2,
+    )
+    assert "march" in table.offers()
+    assert best(table) == "end turn"
+
+
+def test_to_end_a_turn_gives_nothing_to_the_rival_but_the_turn() -> None:
+    """Or every other way to spend a point would be better, and crews would march to and fro."""
+    table = given(THREE, vikings={A: {"aboard": 1, "1,-1": 1}, B: {"aboard": 2, "0,0": 1}}, turn=20)
+    assert evaluate(table, "end turn") == pytest.approx(HEURISTIC.evaluate(table.state, A))
+
+
+def test_who_stands_beside_the_longship_can_board_again() -> None:
+    """Two Vikings ashore beside it fetch the pig there; with everybody on the mainland nobody does."""
+
+    def at(place: str, number: int) -> float:
+        table = given(THREE, seats=1, longships={A: "1,-1"}, calm="0,-1", vikings={A: {place: number}})
+        return HEURISTIC.parts(table.state, A)["livestock"]
+
+    assert at("1,-1", 2) > 1 > at("mainland", 2)
+
+
+def test_a_crew_aboard_is_worth_the_islands_that_it_can_hold() -> None:
+    """Two islands in reach and nobody there: with one Viking aboard only one of them is held, or the way goes home first."""
+
+    def voyage(aboard: int) -> float:
+        table = given(
+            THREE + "; X24 at 2,-1 turn 0",
+            livestock={"1,-1": "", "2,-1": ""},
+            calm="0,-1",
+            longships={A: "1,-1"},
+            vikings={A: {"aboard": aboard}},
+            turn=20,
+        )
+        return HEURISTIC.parts(table.state, A)["in_reach"]
+
+    assert voyage(1) < voyage(2) < voyage(3) + 0.01
+
+
+def test_tiles_of_the_turn_that_begins_can_still_complete_an_island() -> None:
+    table = given("X05 at -1,-1 turn 0", seats=1, turn=15, phase="tile", hands=("X23 X24 X29",))
+    island = int(table.state.body[4 * 6])
+    assert hope(table.state, Chart(table.state, Weights()), island) > 0

@@ -18,6 +18,9 @@ from skali.games.explorers.state import ExplorersState
 SITE: Final = 3
 """A site is three nodes in ``Chart.sites``."""
 
+SOLO_TILES: Final = 32
+"""Tiles laid in a game alone (XN-157, XN-161)."""
+
 
 class Chart:
     def __init__(self, state: ExplorersState, weights: Weights) -> None:
@@ -29,13 +32,18 @@ class Chart:
         self.sites: vec[i16] = vec[i16](capacity=96)
         """The land regions around every vertex where three tiles meet by land, three by three."""
         self.islands: vec[i16] = vec[i16](capacity=64)
+        to_lay: i64 = SOLO_TILES if state.is_solo() else i64(moves.TILES)
         for tile in range(i64(components.ALL_TILES)):
             if i64(state.lies[tile]) >= 0:
+                if tile < moves.TILES:
+                    to_lay -= 1
                 for node in range(tile * components.REGIONS, tile * components.REGIONS + islands.lands_of(state, tile)):
                     if i64(state.body[node]) == node:
                         self.islands = append(self.islands, i16(node))
                 self.link_seas(state, tile)
                 self.find_sites(state, tile)
+        self.to_lay: i64 = (to_lay + state.seats - 1) // state.seats
+        """Tiles that each seat will still lay, about."""
         self.find_lost_islands(state)
         self.home: vec[u8] = self.ways_home(state)
         """By tile: how many sails it is from the nearest fixed tile."""

@@ -9,14 +9,14 @@ from skali.games.explorers import captains, moves, phases, pieces, scoring
 from skali.games.explorers.heuristic import prospects
 from skali.games.explorers.heuristic.charts import Chart
 from skali.games.explorers.heuristic.numbers import Weights
-from skali.games.explorers.heuristic.prospects import Prospects
+from skali.games.explorers.heuristic.voyages import Voyage
 from skali.games.explorers.state import ExplorersState
 
 
 def leads(state: ExplorersState, weights: Weights, values: vec[float]) -> None:
     """What each seat may expect beyond the best of the others; alone, what it may expect.
 
-    Until the end a rival counts for less: what is one's own is surer than what is taken from another.
+    Until the end a rival counts for less, and always the same: or the end of a turn would seem to cost something.
     """
     chart = Chart(state, weights)
     held = prospects.influences(state)
@@ -31,9 +31,7 @@ def leads(state: ExplorersState, weights: Weights, values: vec[float]) -> None:
             second = values[seat]
     if state.seats == 1:
         return
-    rival = 1.0
-    if state.phase != phases.OVER:
-        rival -= weights.patience * float(moves.TILES - state.turn) / float(moves.TILES)
+    rival = 1.0 if state.phase == phases.OVER else weights.rival
     for seat in range(state.seats):
         values[seat] -= rival * (second if values[seat] == best else best)
 
@@ -53,11 +51,10 @@ def worth(state: ExplorersState, seat: i64, chart: Chart, held: vec[i32]) -> flo
     total = float(points) + island_worth(state, seat, chart, held, later)
     if seat == state.active:
         budget += state.points
-        total += chart.weights.tempo * float(state.points)
     if budget == 0:
         return total + float(scoring.livestock_points(state.word(seat, pieces.DELIVERED)))
     total += prospects.livestock_worth(state, seat, chart.weights, state.word(seat, pieces.DELIVERED))
-    return total + Prospects(state, seat, chart, held, budget, later).worth()
+    return total + Voyage(state, seat, chart, held, budget, later).total
 
 
 def parts(state: ExplorersState, seat: i64, chart: Chart) -> dict[str, float]:
@@ -70,14 +67,11 @@ def parts(state: ExplorersState, seat: i64, chart: Chart) -> dict[str, float]:
         "points": float(scoring.score(state, seat)),
         "islands": island_worth(state, seat, chart, held, later) - float(scoring.points(state, seat, scoring.ISLANDS)),
     }
-    if seat == state.active:
-        found["action_points"] = chart.weights.tempo * float(state.points)
     if budget:
-        to_come = Prospects(state, seat, chart, held, budget, later)
+        voyage = Voyage(state, seat, chart, held, budget, later)
         livestock = prospects.livestock_worth(state, seat, chart.weights, delivered)
-        found["livestock"] = livestock - float(scoring.livestock_points(delivered)) + to_come.hold_worth()
-        found["crew"] = to_come.crew_worth()
-        found["in_reach"] = to_come.worth() - to_come.hold_worth() - to_come.crew_worth()
+        found["livestock"] = livestock - float(scoring.livestock_points(delivered)) + voyage.livestock
+        found["in_reach"] = voyage.total - voyage.livestock
     return found
 
 

@@ -49,9 +49,9 @@ def action_weight(state: ExplorersState, move: i64) -> float:
         return 3.0
     if move == moves.LOAD:
         return 2.0
-    if move == moves.MARCH:
-        return 1.5
-    return 1.0 if move == moves.HERD else 0.1
+    if move == moves.END_TURN:
+        return 2.2  # rather than to board or march where nothing comes of it
+    return 1.5 if move == moves.MARCH else 1.0
 
 
 def cargo_weight(move: i64) -> float:
