@@ -202,6 +202,13 @@ class AwaitsAfterTheEnd(CairnsState):
         return super().view(seat) | {"awaiting": self.to_act() or [0]}
 
 
+@breaks(secrecy.open_games_have_one_view, "not all see the same")
+class CallsItselfOpen(Moot):
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_open = True
+
+
 # The shape of what is shown
 
 

@@ -40,8 +40,8 @@ from skali.hall.room import Room
 from skali.hall.rows import Row
 from skali.hall.settings import Settings
 from skali.hall.snapshots import snapshot_of
-from skali.hall.storage import Snapshot, Storage, last_plies
-from skali.hall.table import LiveTable, Plan
+from skali.hall.storage import Snapshot, Storage, last_plies, unavailable
+from skali.hall.table import Decide, LiveTable, Plan
 from skali.hall.viewers import Happening
 
 log = logging.getLogger("skali.hall")
@@ -300,16 +300,10 @@ class Hall:
 
     # Acting
 
-    async def act(self, room: Room, decide: Callable[[float], tuple[list[Row], Plan | None]]) -> None:
-        """Decides, stores, takes in and tells; decides again if another worker was first.
-
-        ``decide`` is given the time, and answers with the rows to store (none: nothing happens) and the plan they come from.
-        """
+    async def act(self, room: Room, decide: Decide) -> None:
+        """Decides, stores, takes in and tells; decides again if another worker was first."""
         table = room.table
-        if self.closing:
-            raise HallError("unavailable", "The hall is closing; it will be back in a moment.")
-        if table.damaged:
-            raise HallError("cannot_go_on", table.cannot_go_on)
+        self.check_open(table)
         async with room.lock:
             for _ in range(ATTEMPTS):
                 rows, plan = decide(max(now(), table.record.at))
@@ -325,8 +319,70 @@ class Hall:
                     raise
             else:
                 raise HallError("unavailable", "Too many people act at this table at once. Try again.")
-            self.tell(room, table.take(rows, plan))
-            self.after_change(room)
+            self.take(room, rows, plan)
+
+    def check_open(self, table: LiveTable) -> None:
+        if self.closing:
+            raise HallError("unavailable", "The hall is closing; it will be back in a moment.")
+        if table.damaged:
+            raise HallError("cannot_go_on", table.cannot_go_on)
+
+    def take(self, room: Room, rows: list[Row], plan: Plan | None) -> None:
+        """Takes in rows that are stored."""
+        self.tell(room, room.table.take(rows, plan))
+        self.after_change(room)
+
+    def act_at_once(self, room: Room, decide: Decide, done: Callable[[HallError | None], None]) -> bool:
+        """``act`` without a task, which would cost as much as all the rest; calls when it is done.
+
+        False, and nothing has happened, while somebody else acts here. Where another worker was first, ``act`` does it after all.
+        """
+        table = room.table
+        self.check_open(table)
+        if not room.take_lock():
+            return False
+        try:
+            rows, plan = decide(max(now(), table.record.at))
+            storing = asyncio.ensure_future(self.storage.append(rows)) if rows else None
+        except BaseException:
+            room.lock.release()
+            raise
+        if storing is None:
+            room.lock.release()
+            asyncio.get_running_loop().call_soon(done, None)
+            return True
+
+        def settled(storing: asyncio.Future[bool]) -> None:
+            failure = storing.exception()
+            try:
+                if failure is None and storing.result():
+                    self.take(room, rows, plan)
+            except Exception as error:
+                log.exception("a move was stored and not told")
+                failure = error
+            finally:
+                room.lock.release()
+            if failure is not None:  # perhaps it was stored, and only the answer was lost
+                self.look_again([table.id])
+                done(failure if isinstance(failure, HallError) else unavailable())
+            elif storing.result():
+                done(None)
+            else:
+                self.conflicts += 1
+                self.spawn(self.act_after_all(room, decide, done))
+
+        storing.add_done_callback(settled)
+        return True
+
+    async def act_after_all(self, room: Room, decide: Decide, done: Callable[[HallError | None], None]) -> None:
+        """Another worker was first."""
+        try:
+            async with room.lock:
+                await self.catch_up(room)
+            await self.act(room, decide)
+            done(None)
+        except HallError as error:
+            done(error)
 
     async def add(
         self, room: Room, kind: str, seat: int = -1, check: Callable[[], None] | None = None, **data: Any

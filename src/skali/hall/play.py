@@ -15,7 +15,7 @@ from skali.hall.hall import Hall
 from skali.hall.record import place_of
 from skali.hall.room import Room
 from skali.hall.rows import Row
-from skali.hall.table import LiveTable, Plan
+from skali.hall.table import Decide, LiveTable, Plan
 from skali.hall.undo import undo_for, undo_from, undo_row, who_must_agree
 
 MOST_COMPARED = 2000
@@ -32,10 +32,10 @@ def check_turn(table: LiveTable, guest: str, seat: int) -> None:
         raise HallError("not_now", "A bot plays for you: take your seat back first.")
 
 
-async def commit(
+def commit(
     hall: Hall, room: Room, guest: str, seat: int, moves: list[int | str], moment: int, commit: str, language: str
-) -> None:
-    """Plays moves of a seat, all or none, and returns when they are durable. The same commit twice is played once."""
+) -> Decide:
+    """The decision that plays moves of a seat, all or none. The same commit twice is played once."""
     table = room.table
 
     def decide(at: float) -> tuple[list[Row], Plan | None]:
@@ -49,7 +49,7 @@ async def commit(
         lessons.check(table, seat, read, language)
         return table.rows_of(plan, commit, at), plan
 
-    await hall.act(room, decide)
+    return decide
 
 
 def plan_commit(hall: Hall, table: LiveTable, seat: int, moves: list[int], language: str) -> Plan:

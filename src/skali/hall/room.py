@@ -109,6 +109,16 @@ class Room:
         somebody = self.sockets or any(seat.kind == PERSON for seat in self.table.record.seats)
         return self.table.is_playing and bool(somebody)
 
+    def take_lock(self) -> bool:
+        """Takes the lock, if that can be done at once."""
+        taking = self.lock.acquire()
+        try:
+            taking.send(None)
+        except StopIteration:
+            return True
+        taking.close()
+        return False
+
     def stop_timer(self) -> None:
         if self.timer:
             self.timer.cancel()

@@ -8,6 +8,7 @@ import re
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
@@ -22,6 +23,7 @@ from skali.hall.hall import Hall
 from skali.hall.limits import Bucket
 from skali.hall.messages import encode
 from skali.hall.room import Ring, Room
+from skali.hall.table import Decide
 from skali.hall.wire import EXTENSION, Wire
 
 log = logging.getLogger("skali.hall.socket")
@@ -194,16 +196,17 @@ class ViewerSocket:
         self.inbox.append(text)
         if not self.working:
             self.working = True
-            self.hall.spawn(
-                self.work()
-            )  # not ours to cancel: what is being stored will be told, though its sender has gone
+            self.work()
 
-    async def work(self) -> None:
+    def work(self) -> None:
+        """Answers what waits, one after the other; goes on when the answer has come that is being waited for."""
         while self.inbox and not self.leaving:
-            await self.handle(self.inbox.popleft())
+            if self.handle(self.inbox.popleft()):
+                return
         self.working = False
 
-    async def handle(self, text: str | None) -> None:
+    def handle(self, text: str | None) -> bool:
+        """Answers a request; True if the answer comes later."""
         id = ""
         try:
             if text is None:
@@ -219,13 +222,33 @@ class ViewerSocket:
                 self.hello(request)
             elif self.seat == NOBODY:
                 raise HallError("not_now", "Say hello first.")
+            elif not self.table.record.may_view(self.guest, self.seat):
+                raise HallError("forbidden", "You may not look through this seat.")
+            elif isinstance(request, Commit):
+                return self.commit(request)
             else:
-                await self.answer(request)
+                return self.answer_later(id, ANSWERS[type(request)](self, request))
         except HallError as error:
             self.fail(id, error)
         except Exception:
             log.exception("a request failed")
-            self.fail(id, HallError("unavailable", "Something went wrong in the hall; nothing has changed."))
+            self.fail(id, went_wrong())
+        return False
+
+    def answer_later(self, id: str, answer: Awaitable[dict[str, Any]]) -> bool:
+        """Not ours to cancel: what is being stored will be told, though its sender has gone."""
+        self.hall.spawn(self.wait_for(id, answer))
+        return True
+
+    async def wait_for(self, id: str, answer: Awaitable[dict[str, Any]]) -> None:
+        try:
+            self.reply(id, await answer)
+        except HallError as error:
+            self.fail(id, error)
+        except Exception:
+            log.exception("a request failed")
+            self.fail(id, went_wrong())
+        self.work()
 
     def reply(self, id: str, message: dict[str, Any]) -> None:
         self.send(encode({**message, "re": id}))
@@ -259,21 +282,30 @@ class ViewerSocket:
         if table.record.shares_device and table.has_position:
             presence.tell_pass(room)
 
-    async def answer(self, request: Request) -> None:
-        if not self.table.record.may_view(self.guest, self.seat):
-            raise HallError("forbidden", "You may not look through this seat.")
-        self.reply(request.id, await ANSWERS[type(request)](self, request))
-
     # Answers
 
     def ack(self) -> dict[str, Any]:
         return {"type": "ack", "moment": self.table.viewers[self.seat].moment}
 
-    async def commit(self, request: Commit) -> dict[str, Any]:
+    def commit(self, request: Commit) -> bool:
+        """Plays the moves; True: the answer comes when they are durable."""
         if not request.moves:
             raise HallError("bad_request", f"A commit has 1 to {MOST_MOVES} moves.")
-        id = plain_id(request.id)
-        await play.commit(self.hall, self.room, self.guest, self.seat, request.moves, request.moment, id, self.language)
+        id, moves = plain_id(request.id), request.moves
+        decide = play.commit(self.hall, self.room, self.guest, self.seat, moves, request.moment, id, self.language)
+        if self.hall.act_at_once(self.room, decide, partial(self.committed, request.id)):
+            return True
+        return self.answer_later(request.id, self.commit_later(decide))
+
+    def committed(self, id: str, error: HallError | None) -> None:
+        if error is None:
+            self.reply(id, self.ack())
+        else:
+            self.fail(id, error)
+        self.work()
+
+    async def commit_later(self, decide: Decide) -> dict[str, Any]:
+        await self.hall.act(self.room, decide)
         return self.ack()
 
     async def try_out(self, request: Try) -> dict[str, Any]:
@@ -319,7 +351,6 @@ class ViewerSocket:
 
 
 ANSWERS: dict[type[Request], Callable[[ViewerSocket, Any], Awaitable[dict[str, Any]]]] = {
-    Commit: ViewerSocket.commit,
     Try: ViewerSocket.try_out,
     Why: ViewerSocket.why_not,
     Advise: ViewerSocket.advise,
@@ -331,6 +362,12 @@ ANSWERS: dict[type[Request], Callable[[ViewerSocket, Any], Awaitable[dict[str, A
     Remark: ViewerSocket.remark,
 }
 """How each request is answered, once a viewer has said hello."""
+
+
+def went_wrong() -> HallError:
+    return HallError("unavailable", "Something went wrong in the hall; nothing has changed.")
+
+
 ODD = re.compile(r"[^\w.:-]")
 
 

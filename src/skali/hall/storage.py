@@ -16,7 +16,7 @@ import queue
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -223,10 +223,9 @@ class Storage:
 
     # For the event loop
 
-    async def append(self, rows: list[Row]) -> bool:
+    def append(self, rows: list[Row]) -> Awaitable[bool]:
         """Stores rows that stand or fall together; False if another worker was first at one of their plies."""
-        stored: bool = await self._submit(Job(rows=rows))
-        return stored
+        return self._submit(Job(rows=rows))
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """Runs a piece of work in a transaction of its own on the writer's connection."""

@@ -38,6 +38,10 @@ class Plan:
     keys: list[int]
 
 
+Decide = Callable[[float], tuple[list[Row], Plan | None]]
+"""Given the time: the rows to store (none: nothing happens), and the plan that they come from."""
+
+
 class LiveTable:
     """One table as its rows say. ``cannot_go_on`` says why this hall has no position for it; empty if it has one."""
 
