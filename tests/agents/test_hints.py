@@ -8,7 +8,7 @@ from skali.core import State, game_keys, load_game
 from skali.teaching.prepared import Prepared, read_lines
 
 GAMES, MOST_STEPS = 2, 500
-EVERY = {"fjords": 9, "eketorp": 9, "explorers": 5, "graenaland": 1, "odin": 40}
+EVERY = {"fjords": 9, "eketorp": 9, "explorers": 2, "graenaland": 1, "odin": 40}
 """Of so many decisions of a game one is looked at: more where fewer of them bring points."""
 
 

@@ -61,8 +61,12 @@ class Line:
     def plans_of_others(self, seat: int) -> list[str]:
         """Everything heard during a deployment that tells more of another player than whether he is ready."""
         found = []
+        last: dict[str, Any] = {}
         for message in self.heard:
-            view = (message.get("position") or {}).get("view")
+            position = message.get("position") or {}
+            view = position.get("view")
+            if message["type"] in ("welcome", "update") and view:
+                last = view = {**view, **{key: last[key] for key in position.get("same", ())}}
             if not view or view["phase"] != "deploy":
                 continue
             for other in set(range(len(view["players"]))) - {seat}:
