@@ -50,7 +50,8 @@ class Ring:
         self.used = time.monotonic()
 
     def add(self, number: int, message: bytes | None, why: str) -> None:
-        self.messages.append((number, message, why))
+        kept = bytes(memoryview(message)) if message else None  # exactly as long: what orjson makes has room for more
+        self.messages.append((number, kept, why))
         self.size += len(message or b"")
         while len(self.messages) > RING or self.size > RING_BYTES:
             self.size -= len(self.messages.popleft()[1] or b"")

@@ -65,7 +65,7 @@ def load(table: LiveTable, data: dict[str, Any]) -> None:
     for step in line[data["at"] :]:
         table.replay_step(state, step)
     table.set_state(state)
-    log = [(Event(*event), (ply, number, orjson.dumps(event))) for ply, number, event, *_ in data["log"]]
+    log = [(Event(*event), (ply, number, orjson.dumps(event).decode())) for ply, number, event, *_ in data["log"]]
     for viewer in table.viewers:
         viewer.n = data["n"][viewer.index]
         for step in line:

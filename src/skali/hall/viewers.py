@@ -23,7 +23,7 @@ from skali.hall.record import Step
 LOG_LINES = 120
 """Lines of each viewer's log that are kept in memory and in snapshots, for somebody who comes in."""
 
-Line = tuple[int, int, bytes]
+Line = tuple[int, int, str]
 """A line of a log: the ply of its step, its number in that step, and what happened, packed. All who saw it share it."""
 OWN_STEPS = 1 << 20
 Number = int
@@ -177,8 +177,11 @@ class Lookback:
 
 
 def pack(step: Step, events: list[Event]) -> list[Line]:
-    """The lines of a step. Packed, a long log takes a fifth of the memory, and the collector need not look at it."""
-    return [(step.ply, number, orjson.dumps(told(event))) for number, event in enumerate(events)]
+    """The lines of a step. Packed, a long log takes a fifth of the memory, and the collector need not look at it.
+
+    As text: the bytes that orjson makes keep room for more.
+    """
+    return [(step.ply, number, orjson.dumps(told(event)).decode()) for number, event in enumerate(events)]
 
 
 def told(event: Event) -> list[Any]:
