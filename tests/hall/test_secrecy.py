@@ -112,6 +112,19 @@ def rows_taken(table: LiveTable) -> list[Row]:
     return rows
 
 
+def test_a_snapshot_that_tells_the_moment_of_each_line_is_read() -> None:
+    """As halls wrote it before these followed from the steps."""
+    table, teller = live_table("moot", 3, 1)
+    rows = rows_taken(table)
+    assert len(list(play_randomly(table, random.Random(1), 12))) == 12
+    data = json.loads(snapshot_of(table))
+    data["log"] = [[*line, [0] * 4] for line in data["log"]]
+    again, _ = live_table("moot", 3, 1)
+    assert open_from(again, rows, (table.record.ply, json.dumps(data))) == table.record.ply
+    logs = [[teller.log(each, viewer, "en") for viewer in table.everybody] for each in (table, again)]
+    assert logs[0] == logs[1] and all(log["lines"] for log in logs[0])
+
+
 def test_a_table_with_a_snapshot_of_an_older_hall_is_opened_from_its_rows() -> None:
     """Such a snapshot kept the last steps, each with all that had happened in it, and not what undo needs."""
     table, teller = live_table("moot", 3, 1)

@@ -1,7 +1,8 @@
 // The players: raw WebSockets, no compression, no parsing beyond what the next move needs; the same for both servers.
 // node load.mjs '{"target": "skali"|"rival", "url": ..., "matches": N, "seconds": S, "rate": 0, "game": "counter", "seats": 2}'
 // rate 0: closed loop, one move in flight per match, the other seat moves when it has seen the move.
-// rate R: R moves a second over all matches. Latency: from sending a move to the other seat seeing it.
+// rate R: R moves a second over all matches. Latency: from sending a move of the counter to the other seat seeing it, of a real game to its
+// acknowledgement.
 import { readFileSync } from 'node:fs';
 import WebSocket from 'ws';
 

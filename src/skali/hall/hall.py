@@ -333,7 +333,7 @@ class Hall:
         self.after_change(room)
 
     def act_at_once(self, room: Room, decide: Decide, done: Callable[[HallError | None], None]) -> bool:
-        """``act`` without a task, which would cost as much as all the rest; calls when it is done.
+        """``act`` without a task; calls when it is done.
 
         False, and nothing has happened, while somebody else acts here. Where another worker was first, ``act`` does it after all.
         """

@@ -177,16 +177,15 @@ class Lookback:
 
 
 def pack(step: Step, events: list[Event]) -> list[Line]:
-    """The lines of a step. Packed, a long log takes a fifth of the memory, and the collector need not look at it.
+    """The lines of a step, without the positions that events were told with. Packed, a log is small and nothing to the collector.
 
     As text: the bytes that orjson makes keep room for more.
     """
-    return [(step.ply, number, orjson.dumps(told(event)).decode()) for number, event in enumerate(events)]
-
-
-def told(event: Event) -> list[Any]:
-    """An event as it is kept: without the position that it was told with."""
-    return [event.kind, event.data, event.audience, event.rule, event.notice, None, event.pause]
+    lines: list[Line] = []
+    for number, event in enumerate(events):
+        kept = [event.kind, event.data, event.audience, event.rule, event.notice, None, event.pause]
+        lines.append((step.ply, number, orjson.dumps(kept).decode()))
+    return lines
 
 
 def unpack(line: Line) -> Event:
