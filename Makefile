@@ -3,7 +3,7 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
-PIP    := $(BIN)/python -m pip --disable-pip-version-check install -qq
+PIP    := $(BIN)/python -m pip --disable-pip-version-check install -qq --no-compile
 
 .DEFAULT_GOAL := help
 .PHONY: help play build web check test test-all bench docs clean
@@ -63,6 +63,7 @@ $(BIN)/python:
 # One stamp for each set of extras; a changed pyproject.toml installs it again. SKALI_PURE, because compiling is
 # the business of `build`, where one can watch it: a type error must not keep `make check` from being installed.
 # What others wrote comes first and with build isolation: some of it comes as source and needs its own tools to be built.
+# Nothing is compiled to bytecode before it is imported (--no-compile): the hall opens sooner.
 $(VENV)/.with-%: pyproject.toml | $(BIN)/python
 	@echo "installing Skáli with what '$*' needs into $(VENV) (a minute or more, the first time)"
 	@$(BIN)/python tools/requirements.py $* > $(VENV)/requirements

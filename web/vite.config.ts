@@ -45,6 +45,7 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0, // the page's content security policy allows no data: addresses
     modulePreload: { polyfill: false },
+    reportCompressedSize: false, // tools/build_web.py tells what a page weighs
   },
   server: { proxy: { '/api': { target: hall, ws: true } } },
 });
