@@ -359,7 +359,7 @@ def test_a_move_is_told_although_its_player_has_gone_meanwhile(hall: ThreadHall)
 
 
 def test_a_client_that_does_not_read_is_cut_off(hall: ThreadHall, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("skali.hall.wire.MOST_UNSENT", 100_000)
+    monkeypatch.setattr("skali.hall.line.MOST_UNSENT", 100_000)
     people, table = table_of(hall.url, "fjords", 2)
     deaf = open_socket(people[0], table)
     hello = json.dumps({"do": "hello", "id": "1", "seat": 0})
