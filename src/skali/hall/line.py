@@ -39,6 +39,16 @@ FROM_CLIENTS = (*range(1000, 1004), *range(1007, 1015))
 """Codes with which a client may close, besides those from 3000 to 4999."""
 
 
+def framed(message: bytes) -> bytes:
+    """A text message as it is sent. Exactly as long as it must be, unlike the bytes that orjson makes, so that it can be kept."""
+    size = len(message)
+    if size < TWO_BYTES:
+        return bytes((LAST | TEXT, size)) + message
+    if size < 65536:
+        return SHORT_HEAD(LAST | TEXT, TWO_BYTES, size) + message
+    return LONG_HEAD(LAST | TEXT, EIGHT_BYTES, size) + message
+
+
 class Listener:
     """Who is told what comes over a line."""
 
@@ -177,27 +187,21 @@ class Line:
 
     # For the hall
 
-    def push(self, message: bytes) -> bool:
-        """Writes a text message; False if too much waits already. Without an effect once the connection is closing.
+    def push(self, frame: bytes) -> bool:
+        """Writes a frame; False if too much waits already. Without an effect once the connection is closing.
 
         The transport sends what one round of the loop writes as one packet: an update and the answer that follows it.
         """
         if self.is_full and self.transport.get_write_buffer_size() > MOST_UNSENT:
             return self.ended
-        self.write(TEXT, message)
+        if not self.ended and not self.transport.is_closing():
+            self.transport.write(frame)
         return True
 
     def write(self, kind: int, content: bytes) -> None:
-        if self.ended or self.transport.is_closing():
-            return
-        size = len(content)
-        if size < TWO_BYTES:
-            head = bytes((LAST | kind, size))
-        elif size < 65536:
-            head = SHORT_HEAD(LAST | kind, TWO_BYTES, size)
-        else:
-            head = LONG_HEAD(LAST | kind, EIGHT_BYTES, size)
-        self.transport.write(head + content)
+        """Writes a control frame."""
+        if not self.ended and not self.transport.is_closing():
+            self.transport.write(bytes((LAST | kind, len(content))) + content)
 
     def beat(self) -> None:
         """Sends a ping now and then, and gives up who did not answer the last."""

@@ -18,7 +18,7 @@ from skali.hall.clock import now
 from skali.hall.errors import HallError
 from skali.hall.guests import Guest
 from skali.hall.limits import Bucket
-from skali.hall.line import Line, Listener
+from skali.hall.line import Line, Listener, framed
 from skali.hall.messages import encode
 from skali.hall.requests import (
     DECODER,
@@ -92,7 +92,11 @@ class ViewerSocket(Listener):
 
     def send(self, message: bytes) -> None:
         """Writes a message, and never waits. A client that does not keep up is cut off; it can come back and resume."""
-        if not self.leaving and self.line is not None and not self.line.push(message):
+        self.push(framed(message))
+
+    def push(self, frame: bytes) -> None:
+        """The same with a message that is a frame already."""
+        if not self.leaving and self.line is not None and not self.line.push(frame):
             self.leaving = "slow"
             self.line.cut()
 
@@ -210,13 +214,15 @@ class ViewerSocket(Listener):
         self.ring = room.ring(self.seat, self.language, request.changes)
         missed = None if request.resume is None else self.ring.since(request.resume, table.viewers[self.seat].n)
         if missed is None:
-            self.ring.known.clear()
+            self.ring.known = {}
             welcome = hall.teller.welcome(room, self.seat, self.language, self.guest, self.public_address)
             self.reply(request.id, welcome)
         else:
             self.reply(request.id, {"type": "resumed", "n": request.resume, "seat": self.seat})
-            for number, message, why in missed:
-                self.send(message or hall.teller.table_message(room, why, number, self))
+            for number, frame, why in missed:
+                if frame is None:
+                    frame = framed(hall.teller.table_message(room, why, number, self))
+                self.push(frame)
         presence.announce(hall, room)
         bot_moves.wake_bots(hall, room, True)
         self.passing = []
