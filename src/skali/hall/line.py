@@ -1,7 +1,7 @@
 """The WebSocket of a viewer once it is accepted: frames in, frames out (RFC 6455).
 
 uvicorn reads the handshake and the application looks at who comes (``wire``). After that nothing of them is left: a small object
-has the connection, each message is handed to a listener as it comes, and what is written goes to the transport without waiting.
+has the connection, each message is handed to a listener as it comes, and what is written goes to the transport without a queue.
 Messages are never compressed.
 """
 
@@ -75,6 +75,8 @@ class Line:
         """The beginning of a frame whose end has not come yet."""
         self.parts: list[bytes] = []
         """Of a message in several frames, with what it is in front."""
+        self.unsent: list[bytes] = []
+        """Frames of this round of the loop."""
         self.is_full = False
         self.awaits_pong = False
         self.ended = False
@@ -126,7 +128,7 @@ class Line:
         if kind == LAST | TEXT:
             self.read_text(content)
         elif kind == LAST | PING:
-            self.write(PONG, content)
+            self.control(PONG, content)
         elif kind == LAST | PONG:
             self.awaits_pong = False
         elif kind == LAST | CLOSE:
@@ -161,8 +163,9 @@ class Line:
         if content and not (len(content) >= 2 and (code in FROM_CLIENTS or 3000 <= code < 5000)):
             self.fail(BROKEN)
             return
-        self.write(CLOSE, content[:2])
+        self.control(CLOSE, content[:2])
         self.ended = True
+        self.flush()
         self.transport.close()
 
     def eof_received(self) -> None:
@@ -188,34 +191,40 @@ class Line:
     # For the hall
 
     def push(self, frame: bytes) -> bool:
-        """Writes a frame; False if too much waits already. Without an effect once the connection is closing.
-
-        The transport sends what one round of the loop writes as one packet: an update and the answer that follows it.
-        """
+        """Writes a frame; False if too much waits already. Without an effect once the connection is closing."""
         if self.is_full and self.transport.get_write_buffer_size() > MOST_UNSENT:
             return self.ended
-        if not self.ended and not self.transport.is_closing():
-            self.transport.write(frame)
+        if not self.ended:
+            if not self.unsent:
+                self.loop.call_soon(self.flush)
+            self.unsent.append(frame)
         return True
 
-    def write(self, kind: int, content: bytes) -> None:
+    def flush(self) -> None:
+        """Writes what one round of the loop has brought: an update and the answer that follows it are one packet."""
+        if self.unsent:
+            data = self.unsent[0] if len(self.unsent) == 1 else b"".join(self.unsent)
+            self.unsent.clear()
+            if not self.transport.is_closing():
+                self.transport.write(data)
+
+    def control(self, kind: int, content: bytes) -> None:
         """Writes a control frame."""
-        if not self.ended and not self.transport.is_closing():
-            self.transport.write(bytes((LAST | kind, len(content))) + content)
+        self.push(bytes((LAST | kind, len(content))) + content)
 
     def beat(self) -> None:
         """Sends a ping now and then, and gives up who did not answer the last."""
         if self.awaits_pong:
             self.fail(SILENT)
             return
-        self.write(PING, b"")
+        self.control(PING, b"")
         self.awaits_pong = True
         self.timer = self.loop.call_later(PING_SECONDS, self.beat)
 
     def close(self, code: int) -> None:
         """Says goodbye, and waits a little for the answer."""
         if not self.ended:
-            self.write(CLOSE, code.to_bytes(2, "big"))
+            self.control(CLOSE, code.to_bytes(2, "big"))
             self.ended = True
             self.timer.cancel()
             self.timer = self.loop.call_later(CLOSE_SECONDS, self.cut)
@@ -223,6 +232,7 @@ class Line:
     def fail(self, code: int) -> None:
         """Says goodbye and does not wait for an answer."""
         self.close(code)
+        self.flush()
         self.transport.close()
 
     def cut(self) -> None:
