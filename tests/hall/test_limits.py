@@ -56,7 +56,8 @@ def steps(monkeypatch: pytest.MonkeyPatch) -> Steps:
             made.counts[threading.get_ident()] += 1
             super().replay_step(*arguments)
 
-    monkeypatch.setattr("skali.hall.opening.LiveTable", Counting)
+    for where in ("skali.hall.opening.LiveTable", "tests.hall.test_secrecy.Watched"):
+        monkeypatch.setattr(where, Counting)
     return made
 
 
