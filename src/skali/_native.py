@@ -18,7 +18,25 @@ ABI = EXTENSION_SUFFIXES[0]  # what the name of a compiled module ends in: ".cpy
 LIBRARY = "skali__mypyc"  # all compiled code; the compiled modules are doors into it
 
 # A table in memory, and what is told of it: what every move in the hall passes through.
-LIVE = ("catalogue", "checkpoints", "clock", "lessons", "messages", "record", "room", "rows", "undo", "viewers")
+LIVE = (
+    "acting",
+    "bot_moves",
+    "catalogue",
+    "checkpoints",
+    "clock",
+    "lessons",
+    "line",
+    "messages",
+    "play",
+    "record",
+    "room",
+    "rows",
+    "socket",
+    "table",
+    "timers",
+    "undo",
+    "viewers",
+)
 # `*` crosses folders
 COMPILED = (
     "drawing/*.py",

@@ -14,6 +14,8 @@ from websockets.exceptions import ConnectionClosed
 from skali.core import Saga, game_keys, load_game, replay
 from skali.core.saga import commitment
 from skali.hall.catalogue import Speaker
+from skali.hall.messages import ViewParts
+from skali.hall.room import Ring
 from tests.hall.halls import PATIENCE, ThreadHall, wait_for
 from tests.hall.people import Person, Viewer, open_socket, table_of
 
@@ -359,7 +361,7 @@ def test_a_move_is_told_although_its_player_has_gone_meanwhile(hall: ThreadHall)
 
 
 def test_a_client_that_does_not_read_is_cut_off(hall: ThreadHall, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("skali.hall.wire.MOST_UNSENT", 100_000)
+    monkeypatch.setattr("skali.hall.line.MOST_UNSENT", 100_000)
     people, table = table_of(hall.url, "fjords", 2)
     deaf = open_socket(people[0], table)
     hello = json.dumps({"do": "hello", "id": "1", "seat": 0})
@@ -398,3 +400,14 @@ def test_changes_add_up_to_whole_views(hall: ThreadHall, game: str) -> None:
         if away:
             whole[0].settle()
     assert parts[1].size < 0.8 * whole[1].size
+
+
+def test_who_was_told_the_same_shares_the_news_and_who_begins_anew_is_told_all() -> None:
+    rings = [Ring(seat, "en", True) for seat in range(3)]
+    first = ViewParts({"hand": 1, "board": [1, 2]})
+    assert [orjson.dumps(first.news(ring).view) for ring in rings] == [b'{"hand":1,"board":[1,2]}'] * 3
+    rings[2].known = {}  # as a welcome leaves it
+    second = ViewParts({"hand": 2, "board": [1, 2]})
+    one, other, new = (second.news(ring) for ring in rings)
+    assert one is other and orjson.dumps([one.view, one.same]) == b'[{"hand":2},["board"]]'
+    assert orjson.dumps([new.view, new.same]) == b'[{"hand":2,"board":[1,2]},[]]'

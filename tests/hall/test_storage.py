@@ -1,7 +1,9 @@
 """The writer: group commit, conflicts that refuse one commit only, failures that lose nothing. On both databases."""
 
 import asyncio
+import threading
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import orjson
 import pytest
@@ -10,7 +12,8 @@ from sqlalchemy import text
 from skali.hall.errors import HallError
 from skali.hall.rows import Row
 from skali.hall.settings import Settings
-from skali.hall.storage import Storage, notes_of, read_rows
+from skali.hall.storage import Job, Storage, notes_of, read_rows
+from tests.hall.halls import PATIENCE
 
 
 def row(table: str, ply: int, data: str = "") -> Row:
@@ -145,3 +148,27 @@ def test_notes_to_other_workers_fit_and_leave_nothing_out() -> None:
     assert [each[:2] for each in told] == [(each.table, each.ply) for each in rows]
     assert {len(each) for each in told} == {2, 7} and all(Row(*each) in rows for each in told if len(each) == 7)
     assert [(id, seats) for message in found for id, seats in message.get("online", [])] == online
+
+
+def test_what_has_come_meanwhile_is_written_before_those_before_it_are_told(database: str) -> None:
+    """So that a slow disk works while the hall does."""
+
+    async def test(storage: Storage) -> None:
+        writing, may_end = threading.Event(), threading.Event()
+        append = storage.append_batch
+
+        def slowly(driver: Any, jobs: list[Job]) -> None:
+            writing.set()
+            may_end.wait(PATIENCE)
+            append(driver, jobs)
+
+        storage.append_batch = slowly  # type: ignore[method-assign]
+        first = storage.append([row("a", 1)])
+        await asyncio.to_thread(writing.wait, PATIENCE)
+        second = storage.append([row("b", 1)])
+        assert len(storage.waiting) == 1
+        may_end.set()
+        assert await first and not storage.waiting
+        assert await second
+
+    with_storage(database, test)

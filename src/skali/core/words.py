@@ -22,7 +22,7 @@ import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 LANGUAGES: Final = ("en", "fr", "nl")
 """What the house speaks."""
@@ -41,12 +41,22 @@ def languages_in(folder: Path) -> tuple[str, ...]:
     return tuple(language for language in LANGUAGES if (folder / f"{language}.toml").exists())
 
 
+class _Part(NamedTuple):
+    """Of a template: some text and the field behind it, its form, and the field of the number that it goes with."""
+
+    before: str
+    name: str
+    form: str
+    number: str
+
+
 class Words:
     """The words of one game in one language."""
 
     def __init__(self, language: str, tables: dict[str, dict[str, str]]) -> None:
         self.language = language
         self.tables = tables
+        self._read: dict[str, list[_Part]] = {}
 
     @classmethod
     def load(cls, folder: Path, language: str) -> Words:
@@ -76,19 +86,32 @@ class Words:
     def say(self, table: str, key: str, data: Mapping[str, Any] | None = None, players: Sequence[str] = ()) -> str:
         """The sentence of a key, filled in with the data and the players' names."""
         fields = data or {}
-
-        def put(found: re.Match[str]) -> str:
-            name, form = found[1], found[2] or ""
-            if name not in fields:
-                raise WordsError(f"{table}.{key} in '{self.language}' names '{name}', which is not there")
-            names, _, number = form.partition("#")
-            if number:
-                return self.counted(names[1:], str(fields[name]), fields[number])
-            return self._form(fields[name], form, players)
-
         template = self.template(table, key)
-        said = _FIELD.sub(put, template)
+        said = ""
+        for part in self._read.get(template) or self._read_template(template):
+            said += part.before
+            if not part.name:
+                continue
+            if part.name not in fields:
+                raise WordsError(f"{table}.{key} in '{self.language}' names '{part.name}', which is not there")
+            value = fields[part.name]
+            if part.number:
+                said += self.counted(part.form[1:], str(value), fields[part.number])
+            else:
+                said += self._form(value, part.form, players)
         return said[:1].upper() + said[1:] if table in _SENTENCES and _NAME_FIRST.match(template) else said
+
+    def _read_template(self, template: str) -> list[_Part]:
+        """The parts of a template, which is read once."""
+        parts: list[_Part] = []
+        at = 0
+        for found in _FIELD.finditer(template):
+            form, _, number = (found[2] or "").partition("#")
+            parts.append(_Part(template[at : found.start()], found[1], form, number))
+            at = found.end()
+        parts.append(_Part(template[at:], "", "", ""))
+        self._read[template] = parts
+        return parts
 
     def counted(self, table: str, key: str, number: int) -> str:
         """A name in the form that goes with a number: ``3`` of ``bow`` are ``bows``."""

@@ -14,6 +14,7 @@ import signal
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -36,6 +37,7 @@ from skali.hall.limits import Buckets, address_of
 from skali.hall.settings import Settings
 from skali.hall.socket import ViewerSocket
 from skali.hall.storage import unavailable
+from skali.hall.wire import EXTENSION
 from skali.teaching.prepared import PreparedError
 
 log = logging.getLogger("skali.hall.app")
@@ -210,12 +212,20 @@ def add_socket(app: FastAPI, settings: Settings) -> None:
             await websocket.close(1013)
             return
         app.state.sockets_of[counted] += 1
+        reached, ended = public_address(websocket.url, settings), partial(uncount, app.state.sockets_of, counted)
+        viewer = ViewerSocket(hall, room, guest, reached, address, ended)
+        line = None
         try:
-            await ViewerSocket(hall, room, websocket, guest, public_address(websocket.url, settings), address).run()
+            await websocket.accept()
+            line = websocket.scope["extensions"][EXTENSION].take(viewer)
         finally:
-            app.state.sockets_of[counted] -= 1
-            if not app.state.sockets_of[counted]:
-                del app.state.sockets_of[counted]
+            viewer.begin(line)
+
+
+def uncount(counter: Counter[str], key: str) -> None:
+    counter[key] -= 1
+    if not counter[key]:
+        del counter[key]
 
 
 def add_operations(app: FastAPI) -> None:

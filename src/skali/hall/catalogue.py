@@ -132,13 +132,27 @@ def said(words: Words, table: str, key: str, otherwise: str) -> str:
     return words.template(table, key) if words.has(table, key) else otherwise
 
 
+class KnownMove:
+    """A move as it is sent but for its words; ``plain`` has it with those that it has everywhere."""
+
+    def __init__(self, game: Game, move: int) -> None:
+        self.data = game.moves.to_data(move)
+        self.kind = str(self.data["kind"])
+        told = orjson.dumps({"move": move, "data": self.data, "notation": game.moves.show(move)})
+        self.beginning: bytes = told[:-1] + b',"words":'
+        self.plain: orjson.Fragment | None = None
+
+    def saying(self, words: str) -> orjson.Fragment:
+        return orjson.Fragment(self.beginning + orjson.dumps(words) + b"}")
+
+
 class Speaker:
-    """One game in one language: prompts, moves, events and rules as they are sent. Moves are kept as finished JSON."""
+    """One game in one language: prompts, moves, events and rules as they are sent. Of moves is kept what is always the same."""
 
     def __init__(self, game: Game, language: str) -> None:
         self.game = game
         self.words = game.words(language)
-        self.moves: dict[int, orjson.Fragment] = {}
+        self.known_moves: dict[int, KnownMove] = {}
         self.names_players = {
             kind.name: "@player" in said(self.words, "move", kind.name, "") for kind in game.moves.kinds
         }
@@ -147,41 +161,36 @@ class Speaker:
 
     def legal(
         self, moves: list[int], view: dict[str, Any], prompt: Prompt, players: Sequence[str]
-    ) -> list[orjson.Fragment | dict[str, Any]]:
+    ) -> list[orjson.Fragment]:
         """What may be played; a game may tell by position what a move costs and gives."""
         if not self.described:
             return [self.move(move, players) for move in moves]
-        told: list[orjson.Fragment | dict[str, Any]] = []
+        told: list[orjson.Fragment] = []
         for move in moves:
-            if self.game.moves.kind_of(move).name not in self.described:
-                told.append(self.move(move, players))
-                continue
-            data = self.game.moves.to_data(move)
-            if words := self.game.presenter.choice(data, view, prompt.data, self.words):
-                told.append({"move": move, "data": data, "notation": self.game.moves.show(move), "words": words})
-            else:
-                told.append(self.move(move, players))
+            known = self.known(move)
+            words = ""
+            if known.kind in self.described:
+                words = self.game.presenter.choice(known.data, view, prompt.data, self.words)
+            told.append(known.saying(words) if words else self.move(move, players))
         return told
 
-    def move(self, move: int, players: Sequence[str]) -> orjson.Fragment:
-        found = self.moves.get(move)
+    def known(self, move: int) -> KnownMove:
+        """What is the same of a move in every position, which is put together once."""
+        found = self.known_moves.get(move)
         if found is None:
-            data = self.game.moves.to_data(move)
-            found = orjson.Fragment(
-                orjson.dumps(
-                    {
-                        "move": move,
-                        "data": data,
-                        "notation": self.game.moves.show(move),
-                        "words": self.say("move", str(data["kind"]), data, players),
-                    }
-                )
-            )
-            if not self.names_players[str(data["kind"])]:
-                if len(self.moves) >= CACHED_MOVES:
-                    self.moves.clear()
-                self.moves[move] = found
+            if len(self.known_moves) >= CACHED_MOVES:
+                self.known_moves.clear()
+            found = self.known_moves[move] = KnownMove(self.game, move)
         return found
+
+    def move(self, move: int, players: Sequence[str]) -> orjson.Fragment:
+        known = self.known(move)
+        if known.plain is not None:
+            return known.plain
+        told = known.saying(self.say("move", known.kind, known.data, players))
+        if not self.names_players[known.kind]:
+            known.plain = told
+        return told
 
     def remark(self, remark: int, players: Sequence[str]) -> dict[str, Any]:
         space = self.game.remarks

@@ -22,7 +22,7 @@ from zlib import crc32
 
 from sqlalchemy import Connection, select, update
 
-from skali.hall import bot_moves, presence, schema, timers
+from skali.hall import acting, presence, schema
 from skali.hall.bots import Bots
 from skali.hall.catalogue import Catalogue
 from skali.hall.clock import now
@@ -39,9 +39,8 @@ from skali.hall.replays import LOOP_STEPS, Replays
 from skali.hall.room import Room
 from skali.hall.rows import Row
 from skali.hall.settings import Settings
-from skali.hall.snapshots import snapshot_of
-from skali.hall.storage import Snapshot, Storage, last_plies, unavailable
-from skali.hall.table import Decide, LiveTable, Plan
+from skali.hall.storage import Storage, last_plies
+from skali.hall.table import Decide, LiveTable
 from skali.hall.viewers import Happening
 
 log = logging.getLogger("skali.hall")
@@ -303,7 +302,7 @@ class Hall:
     async def act(self, room: Room, decide: Decide) -> None:
         """Decides, stores, takes in and tells; decides again if another worker was first."""
         table = room.table
-        self.check_open(table)
+        acting.check_open(self, table)
         async with room.lock:
             for _ in range(ATTEMPTS):
                 rows, plan = decide(max(now(), table.record.at))
@@ -319,70 +318,7 @@ class Hall:
                     raise
             else:
                 raise HallError("unavailable", "Too many people act at this table at once. Try again.")
-            self.take(room, rows, plan)
-
-    def check_open(self, table: LiveTable) -> None:
-        if self.closing:
-            raise HallError("unavailable", "The hall is closing; it will be back in a moment.")
-        if table.damaged:
-            raise HallError("cannot_go_on", table.cannot_go_on)
-
-    def take(self, room: Room, rows: list[Row], plan: Plan | None) -> None:
-        """Takes in rows that are stored."""
-        self.tell(room, room.table.take(rows, plan))
-        self.after_change(room)
-
-    def act_at_once(self, room: Room, decide: Decide, done: Callable[[HallError | None], None]) -> bool:
-        """``act`` without a task; calls when it is done.
-
-        False, and nothing has happened, while somebody else acts here. Where another worker was first, ``act`` does it after all.
-        """
-        table = room.table
-        self.check_open(table)
-        if not room.take_lock():
-            return False
-        try:
-            rows, plan = decide(max(now(), table.record.at))
-            storing = asyncio.ensure_future(self.storage.append(rows)) if rows else None
-        except BaseException:
-            room.lock.release()
-            raise
-        if storing is None:
-            room.lock.release()
-            asyncio.get_running_loop().call_soon(done, None)
-            return True
-
-        def settled(storing: asyncio.Future[bool]) -> None:
-            failure = storing.exception()
-            try:
-                if failure is None and storing.result():
-                    self.take(room, rows, plan)
-            except Exception as error:
-                log.exception("a move was stored and not told")
-                failure = error
-            finally:
-                room.lock.release()
-            if failure is not None:  # perhaps it was stored, and only the answer was lost
-                self.look_again([table.id])
-                done(failure if isinstance(failure, HallError) else unavailable())
-            elif storing.result():
-                done(None)
-            else:
-                self.conflicts += 1
-                self.spawn(self.act_after_all(room, decide, done))
-
-        storing.add_done_callback(settled)
-        return True
-
-    async def act_after_all(self, room: Room, decide: Decide, done: Callable[[HallError | None], None]) -> None:
-        """Another worker was first."""
-        try:
-            async with room.lock:
-                await self.catch_up(room)
-            await self.act(room, decide)
-            done(None)
-        except HallError as error:
-            done(error)
+            acting.take(self, room, rows, plan)
 
     async def add(
         self, room: Room, kind: str, seat: int = -1, check: Callable[[], None] | None = None, **data: Any
@@ -398,28 +334,11 @@ class Hall:
 
     def tell(self, room: Room, happenings: list[Happening]) -> None:
         """Sends what has happened to those who look on, to each what it may know."""
-        self.open_moves += self.teller.tell(room, happenings)
+        acting.tell(self, room, happenings)
 
     def after_change(self, room: Room, here: bool = True) -> None:
-        """What follows from a change: bots are woken, the clock is set, pass-and-play is told, a snapshot is taken."""
-        table = room.table
-        if self.closing or not table.has_position:
-            return
-        first = here or self.ownership.holds(table.id)
-        bot_moves.open_talk(self, room, first)
-        bot_moves.wake_bots(self, room, first)
-        if not table.is_playing:
-            self.ownership.release(table.id)
-        timers.set_timer(self, room)
-        if here and room.noted_status not in ("", table.status):
-            self.spawn(self.note_status_at_last(table))
-        room.noted_status = table.status
-        if table.record.shares_device:
-            presence.tell_pass(room)
-        often = max(self.settings.snapshot_rows, len(table.record.line) // 16)  # a long game has long snapshots
-        if here and table.record.ply - room.snapshot_ply >= often:
-            room.snapshot_ply = table.record.ply
-            self.storage.keep(Snapshot(table.id, table.record.ply, snapshot_of(table)))
+        """What follows from a change, which was decided here or at another worker."""
+        acting.after_change(self, room, here)
 
     async def note_status(self, table: LiveTable) -> None:
         """Keeps the lobby's list true: only what everybody may know, and never the time of a move."""

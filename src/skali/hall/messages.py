@@ -25,6 +25,7 @@ from skali.hall.catalogue import HALL_WORDS, Catalogue, Speaker, level_key, said
 from skali.hall.clock import now
 from skali.hall.config import PERSON
 from skali.hall.errors import HallError
+from skali.hall.line import framed
 from skali.hall.room import Ring, Room, ViewerConnection
 from skali.hall.table import LiveTable
 from skali.hall.undo import undo_for, who_must_agree
@@ -44,6 +45,39 @@ class Shown(NamedTuple):
     ply: int
     position: orjson.Fragment
     log: orjson.Fragment
+
+
+class News(NamedTuple):
+    """Of a view: the parts that are not as they were told last, and the names of those that are; as finished JSON."""
+
+    known: dict[str, int]
+    view: orjson.Fragment
+    same: orjson.Fragment
+
+
+class ViewParts:
+    """A view as JSON, part by part, for all who are told what of it has changed."""
+
+    def __init__(self, view: dict[str, Any]) -> None:
+        self.parts: dict[str, bytes] = {key: orjson.dumps(value) for key, value in view.items()}
+        self.hashes = {key: hash(part) for key, part in self.parts.items()}
+        self.made: dict[int, News] = {}
+        """By the identity of what was known before: who has been told the same has the same news."""
+
+    def news(self, ring: Ring) -> News:
+        known, ring.known = ring.known, self.hashes
+        news = self.made.get(id(known))
+        if news is None:
+            new: dict[str, orjson.Fragment] = {}
+            same: list[str] = []
+            for key, part in self.parts.items():
+                if known.get(key) == self.hashes[key]:
+                    same.append(key)
+                else:
+                    new[key] = orjson.Fragment(part)
+            news = News(known, orjson.Fragment(orjson.dumps(new)), orjson.Fragment(orjson.dumps(same)))
+            self.made[id(known)] = news
+        return news
 
 
 class Teller:
@@ -234,13 +268,17 @@ class Teller:
             made: dict[Ring, bytes | None] = {}
             for ring in room.rings.values():
                 if ring.seat in happening.viewers:
-                    message = None if happening.kind == "table" else self.message(room.table, happening, ring)
+                    message = None if happening.kind == "table" else framed(self.message(room.table, happening, ring))
                     ring.add(happening.numbers[ring.seat], message, happening.why)
                     made[ring] = message
             for socket in room.sockets:
                 if socket.ring in made:
-                    number = happening.numbers[socket.seat]
-                    socket.send(made[socket.ring] or self.table_message(room, happening.why, number, socket))
+                    frame = made[socket.ring]
+                    if frame is not None:
+                        socket.push(frame)
+                    else:
+                        number = happening.numbers[socket.seat]
+                        socket.send(self.table_message(room, happening.why, number, socket))
             if happening.kind == "table":
                 room.show_out()
         return open_moves
@@ -269,8 +307,9 @@ class Teller:
         if ring.changes and view is not None:
             parts = happening.parts.get(whose)
             if parts is None:
-                parts = happening.parts[whose] = {key: orjson.dumps(value) for key, value in view.items()}
-            position["view"], position["same"] = news(ring, parts)
+                parts = happening.parts[whose] = ViewParts(view)
+            news = parts.news(ring)
+            position["view"], position["same"] = news.view, news.same
         lines = self.lines(table, seat, language, happening.told, happening.said)
         return encode(
             {
@@ -471,21 +510,6 @@ class Teller:
             "mine": mine,
             "result": self.result(table, language),
         }
-
-
-def news(ring: Ring, parts: dict[str, bytes]) -> tuple[dict[str, orjson.Fragment], list[str]]:
-    """The parts of a view that are not as they were told last, and the names of those that are."""
-    new: dict[str, orjson.Fragment] = {}
-    same: list[str] = []
-    known: dict[str, int] = {}
-    for key, part in parts.items():
-        known[key] = hash(part)
-        if ring.known.get(key) == known[key]:
-            same.append(key)
-        else:
-            new[key] = orjson.Fragment(part)
-    ring.known = known
-    return new, same
 
 
 def since(table: LiveTable) -> float:

@@ -31,13 +31,16 @@ class ViewerConnection(Protocol):
 
     def send(self, message: bytes) -> None: ...
 
+    def push(self, frame: bytes) -> None: ...
+
     def leave(self, reason: str) -> None: ...
 
 
 class Ring:
-    """The last messages of one viewer in one language: number, message (None: the table as it is), reason.
+    """The last messages of one viewer in one language: number, message as a frame (None: the table as it is), reason.
 
     Who asks for ``changes`` alone is told what of its view is still as it was told last; ``known`` has a hash of each part of that.
+    It is shared between those who were told the same, and never changed.
     """
 
     def __init__(self, seat: int, language: str, changes: bool) -> None:
@@ -49,10 +52,10 @@ class Ring:
         self.size = 0
         self.used = time.monotonic()
 
-    def add(self, number: int, message: bytes | None, why: str) -> None:
-        kept = bytes(memoryview(message)) if message else None  # exactly as long: what orjson makes has room for more
-        self.messages.append((number, kept, why))
-        self.size += len(message or b"")
+    def add(self, number: int, frame: bytes | None, why: str) -> None:
+        self.messages.append((number, frame, why))
+        if frame is not None:
+            self.size += len(frame)
         while len(self.messages) > RING or self.size > RING_BYTES:
             self.size -= len(self.messages.popleft()[1] or b"")
 

@@ -6,176 +6,121 @@ import asyncio
 import logging
 import re
 import time
-from collections import deque
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
-from fastapi import WebSocket, WebSocketDisconnect
 
 from skali.core.words import LANGUAGES
-from skali.hall import bot_moves, play, presence, talk
+from skali.hall import acting, bot_moves, play, presence, talk
 from skali.hall.clock import now
 from skali.hall.errors import HallError
 from skali.hall.guests import Guest
-from skali.hall.hall import Hall
 from skali.hall.limits import Bucket
+from skali.hall.line import Line, Listener, framed
 from skali.hall.messages import encode
+from skali.hall.requests import (
+    DECODER,
+    MOST_MOVES,
+    Advise,
+    Answer,
+    Chat,
+    Commit,
+    End,
+    Hello,
+    Ping,
+    Remark,
+    Sheets,
+    Try,
+    Undo,
+    Why,
+)
 from skali.hall.room import Ring, Room
 from skali.hall.table import Decide
-from skali.hall.wire import EXTENSION, Wire
+
+if TYPE_CHECKING:
+    from skali.hall.hall import Hall
 
 log = logging.getLogger("skali.hall.socket")
 NOBODY = -2
 
-Id = Annotated[str, msgspec.Meta(max_length=40)]
-Move = int | Annotated[str, msgspec.Meta(max_length=200)]
-MOST_MOVES = 256
-"""In one commit: the last window of a long game may lay thirty tiles of up to four moves each."""
-MoveList = Annotated[list[Move], msgspec.Meta(max_length=MOST_MOVES)]
 
-
-class Request(msgspec.Struct, tag_field="do"):
-    id: Id = ""
-
-
-class Hello(Request, tag="hello"):
-    seat: int = -1
-    language: str = "en"
-    resume: int | None = None
-    changes: bool = False
-
-
-class Commit(Request, tag="commit"):
-    moves: MoveList = []
-    moment: int = -1
-
-
-class Try(Request, tag="try"):
-    moves: MoveList = []
-    moment: int = -1
-
-
-class Why(Request, tag="why"):
-    move: Move = -1
-    moves: MoveList = []
-
-
-class Advise(Request, tag="advise"):
-    aid: Id = ""
-    moves: MoveList = []
-    moment: int = -1
-
-
-class Undo(Request, tag="undo"):
-    pass
-
-
-class End(Request, tag="end"):
-    pass
-
-
-class Answer(Request, tag="answer"):
-    agree: bool = False
-
-
-class Sheets(Request, tag="sheets"):
-    pass
-
-
-class Chat(Request, tag="chat"):
-    text: Annotated[str, msgspec.Meta(max_length=2000)] = ""
-
-
-class Remark(Request, tag="remark"):
-    remark: Move = -1
-
-
-class Ping(Request, tag="ping"):
-    pass
-
-
-DECODER = msgspec.json.Decoder(
-    Hello | Commit | Try | Why | Advise | Undo | End | Answer | Sheets | Chat | Remark | Ping
-)
-
-
-class ViewerSocket:
-    """One connection: a guest who looks through a seat."""
+class ViewerSocket(Listener):
+    """One connection: a guest who looks through a seat. ``ended`` is called when it is over."""
 
     def __init__(
-        self, hall: Hall, room: Room, websocket: WebSocket, guest: Guest | None, public_address: str, address: str
+        self,
+        hall: Hall,
+        room: Room,
+        guest: Guest | None,
+        public_address: str,
+        address: str,
+        ended: Callable[[], None],
     ) -> None:
         self.hall = hall
         self.room = room
         self.table = room.table
-        self.websocket = websocket
-        self.wire: Wire = websocket.scope["extensions"][EXTENSION]
+        self.line: Line | None = None
         self.person = guest
         self.guest = guest.id if guest else ""
         self.public_address = public_address
         """Under which this viewer passes the hall on; ``address`` is where the viewer comes from."""
         self.address = address
+        self.ended = ended
         self.seat = NOBODY
         self.language = "en"
         self.ring = Ring(NOBODY, "en", False)
         self.passing: list[int] = []
-        self.inbox: deque[str | None] = deque()
+        self.inbox: list[str | None] = []
         self.working = False
         self.leaving = ""
+        self.is_gone = False
         self.loop = asyncio.get_running_loop()
-        self.goodbye: asyncio.Future[None] = self.loop.create_future()
         self.timer = self.loop.call_later(hall.settings.hello_seconds, self.watch)
         self.last_heard = time.monotonic()
         settings = hall.settings
         self.bucket = Bucket(settings.messages_per_second, 2 * settings.messages_per_second)
 
+    def begin(self, line: Line | None) -> None:
+        """The connection is accepted; or it was gone before."""
+        self.line = line
+        if line is None:
+            self.lost()
+
     # Writing
 
     def send(self, message: bytes) -> None:
         """Writes a message, and never waits. A client that does not keep up is cut off; it can come back and resume."""
-        if not self.leaving and not self.wire.push(message):
+        self.push(framed(message))
+
+    def push(self, frame: bytes) -> None:
+        """The same with a message that is a frame already."""
+        if not self.leaving and self.line is not None and not self.line.push(frame):
             self.leaving = "slow"
-            self.wire.cut()
+            self.line.cut()
 
     def leave(self, reason: str) -> None:
-        if not self.leaving:
-            self.leaving = reason
-            self.wire.push(encode({"type": "bye", "reason": reason}))
-            if not self.goodbye.done():
-                self.goodbye.set_result(None)
+        if not self.leaving and self.line is not None:
+            self.send(encode({"type": "bye", "reason": reason}))
+            self.leaving = self.leaving or reason
+            self.line.close(1012 if reason == "restart" else 1008)
+            self.loop.call_soon(self.gone)  # whoever sends this one away may be looking at all of them
 
     # Reading
 
-    async def run(self) -> None:
-        """Serves the connection until it ends. Never raises what a client could cause."""
-        await self.websocket.accept()
-        self.wire.take(self.receive)
-        gone = self.loop.create_task(self.websocket.receive())
-        try:
-            either: set[asyncio.Future[Any]] = {self.goodbye, gone}
-            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
-            if not gone.done():
-                await self.close()
-        finally:
-            self.leaving = self.leaving or "gone"
+    def lost(self) -> None:
+        self.leaving = self.leaving or "gone"
+        self.gone()
+
+    def gone(self) -> None:
+        if not self.is_gone:
+            self.is_gone = True
             self.room.sockets.discard(self)
             self.timer.cancel()
-            gone.cancel()
-            for result in await asyncio.gather(gone, return_exceptions=True):
-                if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect | RuntimeError):
-                    log.error("a connection failed: %r", result)
+            self.ended()
             if self.seat != NOBODY:
                 presence.announce(self.hall, self.room)
-
-    async def close(self) -> None:
-        try:
-            await asyncio.wait_for(self.websocket.close(1012 if self.leaving == "restart" else 1008), 2)
-        except TimeoutError:  # it does not even read our goodbye
-            self.wire.cut()
-        except (WebSocketDisconnect, RuntimeError):
-            pass
 
     def watch(self) -> None:
         """Sends away who never says hello or has fallen silent; looks again later."""
@@ -201,7 +146,7 @@ class ViewerSocket:
     def work(self) -> None:
         """Answers what waits, one after the other; goes on when the answer has come that is being waited for."""
         while self.inbox and not self.leaving:
-            if self.handle(self.inbox.popleft()):
+            if self.handle(self.inbox.pop(0)):
                 return
         self.working = False
 
@@ -269,13 +214,15 @@ class ViewerSocket:
         self.ring = room.ring(self.seat, self.language, request.changes)
         missed = None if request.resume is None else self.ring.since(request.resume, table.viewers[self.seat].n)
         if missed is None:
-            self.ring.known.clear()
+            self.ring.known = {}
             welcome = hall.teller.welcome(room, self.seat, self.language, self.guest, self.public_address)
             self.reply(request.id, welcome)
         else:
             self.reply(request.id, {"type": "resumed", "n": request.resume, "seat": self.seat})
-            for number, message, why in missed:
-                self.send(message or hall.teller.table_message(room, why, number, self))
+            for number, frame, why in missed:
+                if frame is None:
+                    frame = framed(hall.teller.table_message(room, why, number, self))
+                self.push(frame)
         presence.announce(hall, room)
         bot_moves.wake_bots(hall, room, True)
         self.passing = []
@@ -293,7 +240,7 @@ class ViewerSocket:
             raise HallError("bad_request", f"A commit has 1 to {MOST_MOVES} moves.")
         id, moves = plain_id(request.id), request.moves
         decide = play.commit(self.hall, self.room, self.guest, self.seat, moves, request.moment, id, self.language)
-        if self.hall.act_at_once(self.room, decide, partial(self.committed, request.id)):
+        if acting.act_at_once(self.hall, self.room, decide, partial(self.committed, request.id)):
             return True
         return self.answer_later(request.id, self.commit_later(decide))
 
@@ -350,7 +297,7 @@ class ViewerSocket:
         return self.ack()
 
 
-ANSWERS: dict[type[Request], Callable[[ViewerSocket, Any], Awaitable[dict[str, Any]]]] = {
+ANSWERS: dict[Any, Callable[[ViewerSocket, Any], Awaitable[dict[str, Any]]]] = {
     Try: ViewerSocket.try_out,
     Why: ViewerSocket.why_not,
     Advise: ViewerSocket.advise,

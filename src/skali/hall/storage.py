@@ -295,7 +295,10 @@ class Storage:
             self.waiting = []
 
     def _settle(self, batch: list[Job]) -> None:
-        """Answers those who wait for a batch, and hands over what has come meanwhile."""
+        """Hands over what has come meanwhile, so that it is written while those who wait for this batch are answered."""
+        self.writing = any(job.future is not None or job.online for job in self.waiting)
+        if self.writing:
+            self._hand_over()
         for job in batch:
             if job.future is None or job.future.cancelled():
                 continue
@@ -307,10 +310,6 @@ class Storage:
                 error = unavailable()
                 error.__cause__ = job.failure
                 job.future.set_exception(error)
-        assert self.loop is not None
-        self.writing = any(job.future is not None or job.online for job in self.waiting)
-        if self.writing:
-            self.loop.call_soon(self._hand_over)
 
     # In the writer's thread
 

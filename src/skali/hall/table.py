@@ -13,6 +13,7 @@ from sys import intern
 from typing import Any
 
 import orjson
+from mypy_extensions import mypyc_attr
 
 from skali.agents import speakers
 from skali.core import SPECTATOR, Event, Game, NotationError, Saga, State
@@ -42,6 +43,7 @@ Decide = Callable[[float], tuple[list[Row], Plan | None]]
 """Given the time: the rows to store (none: nothing happens), and the plan that they come from."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class LiveTable:
     """One table as its rows say. ``cannot_go_on`` says why this hall has no position for it; empty if it has one."""
 

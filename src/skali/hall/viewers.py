@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import orjson
 
@@ -19,6 +19,9 @@ from skali.core import SPECTATOR, Event, State
 from skali.core.protocol import EVERYONE
 from skali.hall.checkpoints import give_way
 from skali.hall.record import Step
+
+if TYPE_CHECKING:
+    from skali.hall.messages import ViewParts
 
 LOG_LINES = 120
 """Lines of each viewer's log that are kept in memory and in snapshots, for somebody who comes in."""
@@ -53,7 +56,7 @@ class Happening:
     numbers: list[int] = field(default_factory=list)
     said: dict[tuple[str, int], str] = field(default_factory=dict)
     views: dict[int, dict[str, Any]] = field(default_factory=dict)
-    parts: dict[int, dict[str, bytes]] = field(default_factory=dict)
+    parts: dict[int, ViewParts] = field(default_factory=dict)
 
 
 class Viewer:

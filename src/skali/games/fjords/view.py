@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 from mypy_extensions import i64
 
@@ -54,19 +54,39 @@ def hidden_types(position: FjordsPosition) -> dict[str, int]:
     return counts
 
 
+class Look(NamedTuple):
+    """A tile as it lies, wherever that is: its corners, and those of each of its farmland regions."""
+
+    corners: str
+    region_corners: list[list[str]]
+
+
+_LOOKS: Final[dict[tuple[str, int, int], Look]] = {}
+"""By the name of a tile, which has its corners, its turn, and how many regions it has: all games share them."""
+
+
+def look(position: FjordsPosition, name: str, cell: int, turn: int, regions: int) -> Look:
+    found = _LOOKS.get((name, turn, regions))
+    if found is None:
+        corners = [farmland.region_corners(position, cell, each) for each in range(regions)]
+        found = _LOOKS[name, turn, regions] = Look(turned(name, turn), corners)
+    return found
+
+
 def tile(position: FjordsPosition, row: list[int]) -> dict[str, Any]:
     """A laid tile, its corners as they lie."""
     cell, number, turn = row
     name = position.tile_name(number)
-    count = int(landscape.regions_at(position, cell))
+    regions = int(landscape.regions_at(position, cell))
+    seen = look(position, name, cell, turn, regions)
     return {
         "cell": list(moves.GRID.axial(cell)),
         "tile": name,
         "turn": turn,
-        "corners": turned(name, turn),
+        "corners": seen.corners,
         "start": number >= components.PILE_TILES,
-        "regions": count,
-        "region_corners": [farmland.region_corners(position, cell, each) for each in range(count)],
+        "regions": regions,
+        "region_corners": seen.region_corners,
     }
 
 

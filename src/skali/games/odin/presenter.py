@@ -26,6 +26,16 @@ _PLAIN: Final = ("silver", "ore", "wood")
 
 
 class OdinPresenter(Presenter):
+    def __init__(self) -> None:
+        self.seen: tuple[dict[str, Any], dict[str, dict[str, Any]]] = ({}, {})
+        """The view whose choices were told last, and its spaces by name."""
+
+    def space(self, view: dict[str, Any], name: str) -> dict[str, Any]:
+        seen = self.seen
+        if seen[0] is not view:
+            seen = self.seen = (view, {space["name"]: space for space in view["spaces"]})
+        return seen[1][name]
+
     def picture(self, view: dict[str, Any], words: Words, players: list[str]) -> Drawing:
         return picture.picture(view, words, players)
 
@@ -49,7 +59,6 @@ class OdinPresenter(Presenter):
         self, moves: list[dict[str, Any]], view: dict[str, Any], asked: dict[str, Any], words: Words
     ) -> list[Group]:
         """What may be played, in groups: spaces by the Vikings they take, own answers of a question, anytime actions, going on."""
-        spaces = {space["name"]: space for space in view["spaces"]}
         sending: dict[str, list[tuple[int, str]]] = {}
         answers: list[tuple[int, str]] = []
         anytime: list[tuple[int, str]] = []
@@ -59,7 +68,7 @@ class OdinPresenter(Presenter):
             drawn = kind == "shape"  # in the heading
             entry = (at, words.say("move", kind, move) if drawn else self.choice(move, view, asked, words))
             if kind in _SENDING:
-                heading = words.say("terminal", "vikings", {"count": spaces[move["space"]]["column"]})
+                heading = words.say("terminal", "vikings", {"count": self.space(view, move["space"])["column"]})
                 sending.setdefault(heading, []).append(entry)
             elif kind in _CLOSING:
                 closing.append(entry)
@@ -82,11 +91,11 @@ class OdinPresenter(Presenter):
     def choice(self, move: dict[str, Any], view: dict[str, Any], asked: dict[str, Any], words: Words) -> str:
         """A move in words, with what it costs, takes or gives here and now."""
         kind = move["kind"]
-        text = words.say("move", kind, move)
         if kind in _SENDING:
-            return _sending(move, view, words)
+            return _sending(move, self.space(view, move["space"]), view, words)
         if kind == "at":
             return ",".join(str(each) for each in move["cell"])
+        text = words.say("move", kind, move)
         if kind == "shape":
             return f"{words.heading(text)} {' / '.join(asked['shapes'][move['turn'] - 1])}"
         if kind == "mine":
@@ -116,9 +125,8 @@ class OdinPresenter(Presenter):
         return text
 
 
-def _sending(move: dict[str, Any], view: dict[str, Any], words: Words) -> str:
+def _sending(move: dict[str, Any], space: dict[str, Any], view: dict[str, Any], words: Words) -> str:
     """A space, with what is not printed on it: the price of today, the chances of the dice, the boards that lie there."""
-    space = next(each for each in view["spaces"] if each["name"] == move["space"])
     text = words.say("move", move["kind"].removesuffix("_for"), {"space": move["space"]})
     if "way" in move:
         return f"{text} ({_items(space['now'][0][0][move['way'] - 1]['pay'], words)})"
