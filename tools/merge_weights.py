@@ -1,8 +1,9 @@
 """Makes Odin's weights from those of an earlier revision: `python tools/merge_weights.py`. A moment; needs the history.
 
 Those were learned apart for each number of rounds left and for tables of one and more, and what they say of early rounds was mostly
-luck. Here tables share their weights, and three or more rounds before the end share the mean of the rounds after. Features that are
-new since weigh nothing.
+luck. Alone, the weights are now the mean of both tables, and three or more rounds before the end that of the rounds after; with
+others they are half of this and half of what they were, because play one ply deep suffers there from more. Features that are new
+since weigh nothing.
 """
 
 from __future__ import annotations
@@ -28,9 +29,11 @@ def main() -> None:
     earlier = json.loads(told.stdout)
     known = {kind: dict(zip(earlier["features"], row, strict=True)) for kind, row in earlier["weights"].items()}
     rows = []
-    for _ in TABLES:
+    for own in TABLES:
         for left in range(features.ROUNDS):
             kinds = [f"{table}, {each} rounds left" for table in TABLES for each in SHARED.get(left, OTHERS)]
+            if own == TABLES[1]:
+                kinds += [f"{own}, {left} rounds left"] * len(kinds)
             rows.append(
                 [round(sum(known[kind].get(name, 0) for kind in kinds) / len(kinds)) for name in features.NAMES]
             )
