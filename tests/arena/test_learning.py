@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,50 @@ def test_the_fit_finds_the_weights_behind_the_scores() -> None:
     assert np.isfinite(found.weights[2]).all(), "a kind without positions has the weights of all"
     rounded = np.array(whole(found.weights)) / FRACTION
     assert np.abs(rounded - found.weights).max() <= 0.5 / FRACTION
+
+
+def test_with_a_champion_only_what_the_games_show_is_changed() -> None:
+    """The games never vary the third feature: its weight stays; the second is worth two more than the champion thinks."""
+    rng = np.random.Generator(np.random.PCG64(1))
+    features = rng.integers(0, 20, size=(40000, 3)).astype(np.int16)
+    features[:, 0] = 1
+    features[:, 2] = 4
+    rows = np.zeros(40000, np.int8)
+    champion = [[5 * FRACTION, 1 * FRACTION, 7 * FRACTION], [0, 1 * FRACTION, 9 * FRACTION]]
+    scores = 5.0 + 3.0 * features[:, 1] + 7.0 * features[:, 2]
+    found = fit(Notes(features, rows, scores, np.ones(40000), np.full(40000, -1)), 2, 0.0, champion)
+    assert abs(found.weights[0, 1] - 3.0) < 0.1
+    assert found.weights[0, 2] == 7.0 and found.weights[1, 2] == 9.0
+    assert found.weights[1, 1] > 2.5, "a kind without games learns what all have in common"
+    few = Notes(features[:5], rows[:5], scores[:5], np.ones(5), np.full(5, -1))
+    assert abs(fit(few, 2, 0.0, champion).weights[0, 1] - 1.0) < 0.1, "a few positions change next to nothing"
+
+
+def test_a_course_can_begin_with_weights_of_earlier_features(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    heuristic = learning_heuristic(load_game("odin"))
+    known = tmp_path / "known.json"
+    weights = {kind: [FRACTION, 3] for kind in heuristic.rows[1:]}
+    known.write_text(json.dumps({"features": ["silver", "gone since"], "weights": weights}), encoding="utf-8")
+    plan = LearnPlan(**{**PLAN.to_data(), "options": SHORT, "steps": 0, "line_steps": 1, "start": str(known)})
+    played: list[dict[str, Any]] = []
+
+    def noting(task: dict[str, Any], number: int) -> dict[str, Any]:
+        played.append(task)
+        return play_noted(task, number)
+
+    monkeypatch.setattr(courses, "play_noted", noting)
+    course = Course(plan, tmp_path / "course", 1, "", lambda *_: None)
+    begun = course.champion
+    assert begun is not None
+    silver = heuristic.features.index("silver")
+    assert begun[0] == [0] * len(heuristic.features)
+    assert begun[1][silver] == FRACTION and sum(begun[1]) == FRACTION
+    course.run()
+    assert [task["lines"] for task in played] == [2], "one game of the rollout and none before"
+    assert played[0]["variants"][0] == begun
+    assert played[0]["variants"][1][1][silver] not in (0, FRACTION), "every second game is played near the champion"
+    with pytest.raises(ArenaError, match="no weights to begin with"):
+        Course(LearnPlan(**{**plan.to_data(), "start": "nowhere.json"}), tmp_path / "x", 1, "", lambda *_: None)
 
 
 def test_a_position_came_to_what_is_expected_of_its_seat_s_next_kind_and_what_came_of_that() -> None:

@@ -24,7 +24,7 @@ def learn(
     ] = "",
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same weights.")] = 1,
     games: Annotated[int, typer.Option(min=3, help="Games of a step, one ply deep.")] = 450,
-    steps: Annotated[int, typer.Option(min=1, help="At most so many such steps.")] = 8,
+    steps: Annotated[int, typer.Option(min=0, help="At most so many such steps.")] = 8,
     line_games: Annotated[int, typer.Option(min=1, help="Games of a step of the rollout.")] = 60,
     line_steps: Annotated[int, typer.Option(min=0, help="At most so many such steps.")] = 2,
     lines: Annotated[int, typer.Option(min=2, help="Lines for each turn of the rollout.")] = 60,
@@ -36,6 +36,9 @@ def learn(
         typer.Option(min=0, max=1, help="How far the fit believes itself about later positions; 0: final scores."),
     ] = 0.0,
     trials: Annotated[int, typer.Option(min=8, help="Games in which a new champion must prove itself.")] = 200,
+    start: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Weights to begin with; of earlier features, too.")
+    ] = None,
     jobs: Jobs = None,
     ray: RayAddress = "",
     option: OptionTexts = None,
@@ -48,8 +51,24 @@ def learn(
     tables = sizes(seats) or list(loaded.seats[:2])
     texts = parse_options(loaded, option).to_texts() if option else {}
     own = str(components.resolve()) if components else ""
+    begun = str(start) if start else ""
     plan = LearnPlan(
-        game, tables, seed, games, steps, line_games, line_steps, lines, sizes(line_seats), trust, trials, texts, own
+        *(
+            game,
+            tables,
+            seed,
+            games,
+            steps,
+            line_games,
+            line_steps,
+            lines,
+            sizes(line_seats),
+            trust,
+            trials,
+            texts,
+            own,
+        ),
+        start=begun,
     )
     with progress_bar() as progress:
         task = progress.add_task(loaded.title, total=None)

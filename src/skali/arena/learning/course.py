@@ -2,8 +2,10 @@
 
 First people's judgement plays, with random moves here and there. Then, step by step, weights are fitted to all games so far, tried
 against the champion, and play the next games, some of them with weights as likely as the fitted ones, so that something new
-happens. When that brings no new champion any more, the rollout search plays with the champion's weights, and the fit learns from
-that. A new champion must be better beyond doubt: the whole interval of its gain lies above 0, and it is worse at no table.
+happens. When that brings no new champion any more, the rollout search plays with the champion's weights and others near them.
+What these games show beyond the champion is added to its weights: they are few, and they lack the positions into which one-ply
+play strays. A course may also begin with known weights. A new champion must be better beyond doubt: the whole interval of its gain
+lies above 0, and it is worse at no table.
 """
 
 from __future__ import annotations
@@ -21,7 +23,8 @@ from skali.arena.learning.games import learning_heuristic, play_noted, play_tria
 from skali.arena.measures import mean_interval
 from skali.arena.plan import ArenaError, need
 from skali.arena.spread import Record, Task, here, over_processes, over_ray
-from skali.core import derive_seed, load_game, write_weights
+from skali.core import LearningHeuristic, derive_seed, load_game, write_weights
+from skali.core.weights import FRACTION
 
 PLAN = "plan.json"
 WEIGHTS = "weights.json"
@@ -35,6 +38,8 @@ OF_LINES = 6.0
 """How much more games of the rollout count."""
 POOR = 2.5
 """Games so many deviations below the usual score count half."""
+NEAR = 0.1
+"""Every second game of the rollout is played with weights that differ by so much of themselves."""
 SAVE_EVERY = 20.0
 PATIENCE = 2
 """Steps after a champion without a new one before lines are played, or the course ends."""
@@ -63,6 +68,8 @@ class LearnPlan:
     """Games that a new champion must prove itself in; a fourth of it with lines."""
     options: dict[str, str] = field(default_factory=dict)
     components: str = ""
+    start: str = ""
+    """A file of weights to begin with; features that it does not know weigh nothing."""
 
     def to_data(self) -> dict[str, Any]:
         return asdict(self)
@@ -85,7 +92,7 @@ class Course:
         for table in self.tables:
             self.game.check_table(table["seats"], self.game.options.parse(plan.options))
         self.line_tables = [table for table in self.tables if table["seats"] in (plan.line_seats or plan.seats)]
-        self.champion: list[list[int]] | None = None
+        self.champion = carried_over(Path(plan.start), self.heuristic) if plan.start else None
         self.curve: list[dict[str, Any]] = []
         """What became of each step."""
         self.last: Fit | None = None
@@ -105,7 +112,8 @@ class Course:
     def run(self) -> dict[str, Any]:
         """The whole course; what the page shows."""
         self.open()
-        self.play(0, [], 0, self.plan.games)
+        if self.plan.steps:
+            self.play(0, [], 0, self.plan.games)
         step = 1
         idle = 0
         while step <= self.plan.steps and idle < PATIENCE:
@@ -116,10 +124,10 @@ class Course:
         idle = 0
         for _ in range(self.plan.line_steps):
             if idle < PATIENCE:
-                self.play(step, [self.champion] if self.champion else [], self.plan.lines, self.plan.line_games)
+                self.play(step, self.near_champion(step), self.plan.lines, self.plan.line_games)
                 idle = 0 if self.learn(step + 1, self.plan.lines) else idle + 1
                 step += 2
-        if self.champion is not None:
+        if any(row["champion"] for row in self.curve):
             self.write()
         return self.findings()
 
@@ -153,8 +161,9 @@ class Course:
     def learn(self, step: int, lines: int) -> bool:
         """Fits weights to all games so far and tries them; whether they are the new champion."""
         path = self.folder / f"step-{step:02d}.json"
-        notes = self.gather(step)
-        self.last, self.notes = fit(notes, len(self.heuristic.rows), self.plan.trust), notes
+        champion = self.champion if lines else None
+        notes = self.gather(step, champion is not None)
+        self.last, self.notes = fit(notes, len(self.heuristic.rows), self.plan.trust, champion), notes
         weights = whole(self.last.weights)
         if path.exists():
             found = json.loads(path.read_text(encoding="utf-8"))
@@ -166,8 +175,8 @@ class Course:
             self.champion = weights
         return bool(found["champion"])
 
-    def gather(self, step: int) -> Notes:
-        """All notes of the steps before, and how much each counts."""
+    def gather(self, step: int, of_lines: bool) -> Notes:
+        """All notes of the steps before, or those of the rollout alone, and how much each counts."""
         np = need("numpy", "learn")
         size = len(self.heuristic.features)
         columns: dict[str, list[Any]] = {"features": [], "rows": [], "scores": [], "counts": [], "later": []}
@@ -181,6 +190,7 @@ class Course:
                 for path in sorted(self.folder.glob(f"games-{each:02d}-*.parquet"))
                 for record in read_notes(path).to_pylist()
             ]
+            records = [record for record in records if record["lines"] or not of_lines]
             records.sort(key=lambda record: record["game"])
             for seats in self.plan.seats:
                 scores = [
@@ -197,7 +207,7 @@ class Course:
                 middle, deviation = usual[len(record["scores"])]
                 scores = np.array(record["scores"], np.float64)[sitting]
                 short = np.minimum(0.0, scores - middle) / (POOR * deviation)
-                count = OF_LINES if record["lines"] else max(FORGET**age, NEVER_LESS)
+                count = OF_LINES if record["lines"] and not of_lines else max(FORGET**age, NEVER_LESS)
                 columns["features"].append(np.frombuffer(record["features"], np.int16).reshape(-1, size))
                 columns["rows"].append(rows)
                 columns["scores"].append(scores)
@@ -250,6 +260,19 @@ class Course:
             found.append(whole(self.last.weights + far * (self.last.spread @ luck)))
         return found
 
+    def near_champion(self, step: int) -> list[list[list[int]]]:
+        """The champion's weights, each time followed by others near them; none if there is no champion."""
+        np = need("numpy", "learn")
+        if self.champion is None:
+            return []
+        rng = np.random.Generator(np.random.PCG64(derive_seed(self.plan.seed, "near", step)))
+        found = []
+        for _ in range(VARIANTS):
+            luck = 1.0 + NEAR * rng.normal(size=len(self.heuristic.features))
+            luck[0] = 1.0
+            found += [self.champion, whole(np.array(self.champion) / FRACTION * luck)]
+        return found
+
     # What comes of it
 
     def write(self) -> None:
@@ -300,8 +323,18 @@ class Course:
             "curve": self.curve,
             "kinds": kinds,
             "likes": likes,
-            "has_champion": self.champion is not None,
+            "has_champion": any(row["champion"] for row in self.curve),
         }
+
+
+def carried_over(path: Path, heuristic: LearningHeuristic) -> list[list[int]]:
+    """The weights of a file for the features and kinds of position that it knows by name, 0 for others."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        known = {kind: dict(zip(data["features"], row, strict=True)) for kind, row in data["weights"].items()}
+    except (OSError, ValueError, KeyError) as error:
+        raise ArenaError(f"there are no weights to begin with in {path}: {error}") from None
+    return [[int(known.get(kind, {}).get(name, 0)) for name in heuristic.features] for kind in heuristic.rows]
 
 
 def later_kinds(rows: list[int], seats: list[int], first: int) -> list[int]:

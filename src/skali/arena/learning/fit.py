@@ -11,6 +11,9 @@ from skali.core.weights import FRACTION
 SHRINK_ALL = 20.0
 SHRINK_ROW = 120.0
 """How strongly weights are held back: the larger, the less a few positions can do."""
+HELD_ALL = 1000.0
+HELD_ROW = 5000.0
+"""The same for weights that are to stay near a champion's: a hundred games of the rollout are few."""
 PASSES = 4
 """How often a fit is made anew with what the last one says of later positions."""
 
@@ -37,14 +40,15 @@ class Fit:
     """What the fit says of each noted position."""
 
 
-def fit(notes: Notes, kinds: int, trust: float) -> Fit:
+def fit(notes: Notes, kinds: int, trust: float, champion: list[list[int]] | None = None) -> Fit:
     """Weights for what each position came to: the final score, then, if later positions are trusted, what the fit says of them.
 
-    A score has the luck of a whole game in it, the judgement of the next kind of position that of one stage only.
+    A score has the luck of a whole game in it, the judgement of the next kind of position that of one stage only. With a champion
+    only what its weights leave unexplained is fitted: where the games say little, these stay.
     """
-    found = fit_to(notes, notes.scores, kinds)
+    found = fit_to(notes, notes.scores, kinds, champion)
     for _ in range(PASSES - 1 if trust else 0):
-        found = fit_to(notes, came_to(notes, found.expected, trust), kinds)
+        found = fit_to(notes, came_to(notes, found.expected, trust), kinds, champion)
     return found
 
 
@@ -59,9 +63,13 @@ def came_to(notes: Notes, expected: Any, trust: float) -> Any:
     return came
 
 
-def fit_to(notes: Notes, scores: Any, kinds: int) -> Fit:
+def fit_to(notes: Notes, scores: Any, kinds: int, champion: list[list[int]] | None) -> Fit:
     np = need("numpy", "learn")
     features = notes.features.astype(np.float64)
+    shrink_all, shrink_row = (SHRINK_ALL, SHRINK_ROW) if champion is None else (HELD_ALL, HELD_ROW)
+    first = np.array(champion or np.zeros((kinds, features.shape[1]))) / FRACTION
+    known = np.einsum("ij,ij->i", features, first[notes.rows])
+    scores = scores - known
     total = notes.counts.sum()
     mean = (notes.counts[:, None] * features).sum(0) / total
     deviation = np.sqrt((notes.counts[:, None] * (features - mean) ** 2).sum(0) / total)
@@ -71,17 +79,17 @@ def fit_to(notes: Notes, scores: Any, kinds: int) -> Fit:
     scaled[:, constant] = 0.0
     scaled = np.concatenate([scaled, np.ones((len(scaled), 1))], 1)  # the last column is what every position has
     size = features.shape[1]
-    common, _ = ridge(scaled, scores, notes.counts, SHRINK_ALL)
+    common, _ = ridge(scaled, scores, notes.counts, shrink_all)
     weights = np.zeros((kinds, size))
     spread = np.zeros((kinds, size, size))
     expected = np.zeros(len(features))
     for kind in range(kinds):
         chosen = notes.rows == kind
         own = common
-        covariance = np.eye(size + 1) / SHRINK_ROW
+        covariance = np.eye(size + 1) / shrink_row
         if chosen.any():
             rest = scores[chosen] - scaled[chosen] @ common
-            more, covariance = ridge(scaled[chosen], rest, notes.counts[chosen], SHRINK_ROW)
+            more, covariance = ridge(scaled[chosen], rest, notes.counts[chosen], shrink_row)
             own = common + more
             expected[chosen] = scaled[chosen] @ own
         slope = np.where(constant, 0.0, own[:size] / scale)
@@ -90,7 +98,7 @@ def fit_to(notes: Notes, scores: Any, kinds: int) -> Fit:
         root = np.linalg.cholesky(covariance[:size, :size])
         spread[kind] = np.where(constant, 0.0, 1.0 / scale)[:, None] * root
         spread[kind][0] -= (mean[:, None] * spread[kind]).sum(0) - mean[0] * spread[kind][0]
-    return Fit(weights, spread, expected)
+    return Fit(first + weights, spread, known + expected)
 
 
 def ridge(features: Any, scores: Any, counts: Any, shrink: float) -> tuple[Any, Any]:

@@ -20,7 +20,7 @@ from skali.core.protocol import LearningHeuristic, State
 from skali.core.weights import Weights
 from skali.games.odin import boards, components, conditions, covering, items, phases, scoring, solver, supply
 from skali.games.odin.components import Tables
-from skali.games.odin.heuristic import features, policy, values
+from skali.games.odin.heuristic import features, policy, usual, values
 from skali.games.odin.position import OdinPosition
 
 CELLS_A_ROUND: Final = 6.0
@@ -46,6 +46,7 @@ class OdinHeuristic(LearningHeuristic):
         super().__init__(features.NAMES, features.ROWS, weights)
         self.tables = tables
         self.writer = features.OdinFeatures(tables)
+        self.usual = usual.Usual(tables)
         self.moves = Moves()
         self.numbers = Numbers(len(features.NAMES))
         self.expected: vec[float] = vec[float]([0.0] * 4)
@@ -124,8 +125,12 @@ class OdinHeuristic(LearningHeuristic):
         assert isinstance(position, OdinPosition)
         best = -1000.0
         side = position.side(seat)
+        turn = side.frames.kind() == phases.ASK_TURN
+        rounds = float(position.rounds() - position.round)
         for at in range(moves.count):
             worth = policy.worth_of_move(side, moves.at(at))
+            if turn:
+                worth = usual.AT_A_GLANCE * worth + self.usual.weight(moves.at(at), rounds)
             weights[at] = worth
             if worth > best:
                 best = worth

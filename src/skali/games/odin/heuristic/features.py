@@ -56,17 +56,34 @@ FEAST: Final = (
     *("hand", "cards in play", "cards in hand", "Vikings", "sheds", "stone houses", "long houses"),
     *("before income", "before breeding", "before the feast"),
 )
-NAMES: Final = (*SCORE, *LOST, *BOARDS, *GOODS, *PLANS, *MEANS, *FEAST)
+GROUPS: Final = {
+    "emigration": ("emigrate_2", "emigrate_3", "swap_boat_and_emigrate"),
+    "shipyards": ("build_knarr", "build_longship", "build_house_and_ship"),
+    "voyages": ("explore_1", "explore_2", "explore_3"),
+    "trading": ("overseas_trading_1", "overseas_trading_2", "special_sale"),
+    "battles": ("raiding", "pillaging_2", "pillaging_3", "plundering"),
+    "whaling": ("whaling_3_boats", "whaling_1_boat"),
+    "upgrades": ("upgrade_4", "mountain_4_double_upgrade_2", "mountain_2222_or_double_upgrade_3"),
+    "crafts": ("craft_4", "craft_chests_and_runes", "forge"),
+}
+"""Spaces that plans hang on. Alone, one that is used in a round is closed in the next (OD-039)."""
+SPACES: Final = (
+    *(f"{group} now" for group in GROUPS),
+    *(f"{group} next" for group in GROUPS),
+    *("ships to send now", "ships to send next", "boats and spears", "longships and swords", "silver to 12"),
+)
+NAMES: Final = (*SCORE, *LOST, *BOARDS, *GOODS, *PLANS, *MEANS, *FEAST, *SPACES)
 _SPEAK_OF: Final = {
     "ships": (
         *("ships", "emigrated", "boats", "knarrs", "longships", "a knarr", "a longship", "two longships", "most ore"),
         *("large ships", "ships to send paid", "ships to send", "feasts saved"),
+        *("ships to send now", "ships to send next"),
     ),
     "exploration": ("exploration", *(f"board {number}" for number in range(1, 9)), "boards", "open abroad by rounds"),
     "buildings": ("buildings", "sheds", "stone houses", "long houses"),
     "animals": ("animals", "sheep", "cattle", "pregnant", "pairs"),
     "cards": ("card points", "hand", "cards in play", "cards in hand"),
-    "silver": ("silver", "silver to 4"),
+    "silver": ("silver", "silver to 4", "silver to 12"),
     "income": (
         *("income", "way to income", "near income", "income by Vikings", "income of hand", "income of all"),
         "income of all and rounds",
@@ -95,9 +112,13 @@ _SPEAK_OF: Final = {
         *("large blue", "small blue", "small green"),
     ),
     "materials": ("wood", "stone", "ore", "wood to 2", "stone to 2"),
-    "weapons": ("bows", "snares", "spears", "long swords"),
+    "weapons": ("bows", "snares", "spears", "long swords", "boats and spears", "longships and swords"),
     "food": ("food lacking", "food to spare", "silver lacking"),
-    "vikings": ("Vikings",),
+    "vikings": (
+        "Vikings",
+        *(f"{group} now" for group in GROUPS),
+        *(f"{group} next" for group in GROUPS),
+    ),
     "to_come": ("one", "penalties and crown", "before income", "before breeding", "before the feast"),
 }
 PARTS: Final = tuple(next(part for part, names in _SPEAK_OF.items() if name in names) for name in NAMES)
@@ -106,6 +127,8 @@ PARTS: Final = tuple(next(part for part, names in _SPEAK_OF.items() if name in n
 CELLS_A_ROUND: Final = 8
 MORE_CELLS_A_ROUND: Final = 14
 SIXTEENTHS: Final = 16
+OF_LAST_ROUND: Final = 64
+"""What marks Vikings that stand on a space since the round before."""
 STEPS_AHEAD: Final = 5
 """Numbers of a diagonal that count as near."""
 
@@ -118,6 +141,16 @@ class OdinFeatures:
         """By card, what it promises for a round, in sixteenths."""
         for worth in tables.card_values:
             self.cards = append(self.cards, i64(int(worth * 16.0)))
+        self.spaces: vec[i64] = vec[i64]()
+        """The spaces of all groups, one group after the other."""
+        self.ends: vec[i64] = vec[i64]()
+        """Where each group ends in them."""
+        for names in GROUPS.values():
+            for name in names:
+                self.spaces = append(self.spaces, i64(tables.space(name)))
+            self.ends = append(self.ends, i64(len(self.spaces)))
+        self.later: vec[i64] = vec[i64]([i64(0)] * len(GROUPS))
+        """A place to work in."""
         grids = tables.grids
         self.area: vec[i64] = vec[i64]([i64(0)])
         """Cells of the home board that each number of its diagonal needs."""
@@ -158,6 +191,7 @@ class OdinFeatures:
         out.add(supply.least(whole + SIXTEENTHS * (MORE_CELLS_A_ROUND * rounds + vikings), missing))
         write_means(position, seat, rounds, out)
         self.write_feast(position, seat, rounds, vikings, out)
+        self.write_spaces(position, seat, rounds, vikings, out)
         left = rounds if rounds < ROUNDS else i64(ROUNDS - 1)
         return left if position.seats == 1 else left + ROUNDS
 
@@ -266,6 +300,38 @@ class OdinFeatures:
         out.flag(position.phase <= phases.ACTIONS)
         out.flag(phases.ACTIONS < position.phase <= phases.INCOME)
         out.flag(phases.INCOME < position.phase <= phases.FEAST)
+
+    def write_spaces(self, position: OdinPosition, seat: i64, rounds: i64, vikings: i64, out: Numbers) -> None:
+        """Spaces still open to the Vikings at hand, alone also those open in the next round; what goes with them."""
+        columns = position.tables.column
+        alone = position.seats == 1 and rounds > 0
+        later = self.later
+        sending_now: i64 = 0
+        at: i64 = 0
+        for group in range(i64(len(self.ends))):
+            now: i64 = 0
+            next_round: i64 = 0
+            while at < self.ends[group]:
+                space = self.spaces[at]
+                on = i64(position.counts[items.ON_SPACE + space])
+                if on == 0 and i64(columns[space]) <= vikings:
+                    now += 1
+                if alone and (on == 0 or on >= OF_LAST_ROUND):
+                    next_round += 1
+                at += 1
+            out.add(now)
+            later[group] = next_round
+            if group == 0:
+                sending_now = now
+        for group in range(i64(len(self.ends))):
+            out.add(later[group])
+        large = supply.large_ships(position, seat)
+        out.add(supply.least(large, sending_now))
+        out.add(supply.least(large, later[0]))
+        out.add(supply.boats(position, seat) * supply.least(position.get(seat, items.SPEAR), 5))
+        swords = supply.least(position.get(seat, items.LONG_SWORD), 6)
+        out.add(supply.least(supply.longships(position, seat), 2) * swords)
+        out.add(supply.least(position.get(seat, items.SILVER), 12))
 
 
 def write_score(position: OdinPosition, seat: i64, out: Numbers) -> None:
