@@ -207,6 +207,27 @@ def test_heroes_go_where_they_weigh_and_cards_lie() -> None:
     assert max(found, key=lambda move: found[move]) == "move warrior E"
 
 
+def test_heroes_reckon_with_where_the_others_go() -> None:
+    """Three cards lie at F1, two at I1, and with his warrior seat 1 has a majority at either, until a strong one comes to F1."""
+    orders = []
+    for strong in (False, True):
+        position = given().nobody_anywhere().villages("F1", 0, 1, 1).villages("I1", 0, 1, 0, 1).hero(1, "warrior", "P1")
+        if strong:
+            position = position.hero(2, "warrior", "F2").army(2, 4)
+        table = position.lying("F1", "wood grain wood").lying("I1", "ore cattle").leader(0).orders()
+        orders.append(best(table, 1))
+    assert orders == ["move warrior E", "move warrior NE"]
+
+
+def test_every_rival_counts_not_only_the_nearest() -> None:
+    """Seat 2 is no nearer to a victory than seat 1, but two such rivals are worse than one."""
+    worth = []
+    for third in (1, 4):
+        position = given().nobody_anywhere().villages("P1", 4).villages("F1", 0, 4).villages("F2", 0, 0, third)
+        worth.append(evaluate(position.villages("P2", 0, 0, 0, 1).build(True).state, 0))
+    assert worth[0] > worth[1] + 0.1
+
+
 def test_it_claims_what_it_can_prove() -> None:
     position = given(victory="cards").nobody_anywhere().villages("P1", 8).villages("P2", 0, 1, 1, 1).keeps(0, "V01")
     table = position.army(0, 2).hand(0, "grain 4 ore 1").claims()

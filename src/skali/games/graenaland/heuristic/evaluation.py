@@ -1,9 +1,13 @@
-"""How well a player stands: what the nearest objectives still cost, and the turns until the cards for them may have come.
+"""How well a player stands in the race to the objectives: the odds that he wins it.
 
-All is counted in objectives (or half points of a victory card), the scale of the final score.
+What the nearest objectives still cost, the turns until the cards for them may have come, and the turns until he leads again
+make his strength; his chance is his part of all strengths, so every rival counts, the nearest most. It is counted in
+logarithms of odds; with victory cards in half points of the card beyond the best rival.
 """
 
 from __future__ import annotations
+
+from math import exp, log
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -26,7 +30,7 @@ class GraenalandHeuristic(Heuristic):
         assert isinstance(state, GraenalandPosition)
         position = policy.judged(state, seat)
         standing = Standing(position)
-        found = {"points": float(position.score(seat)), "rivals": -standing.best_rival(seat)}
+        found = {"points": float(position.score(seat)), "rivals": -standing.rivals(seat)}
         if position.winner == seat:
             found["victory"] = numbers.WON
         if position.phase != phases.OVER:
@@ -39,7 +43,8 @@ class GraenalandHeuristic(Heuristic):
         """Of orders, proposals and votes: how many cards the seat may expect in the distribution."""
         assert isinstance(state, GraenalandPosition)
         if state.phase == phases.HERO_ORDERS:
-            return {"share": policy.order_worth(bargaining.Table(state), seat, move)}
+            table = bargaining.Table(state)
+            return {"share": policy.order_worth(table, policy.anticipated(table, seat), seat, move)}
         if state.phase == phases.PROPOSAL and move != moves.PASS:
             return {
                 "share": bargaining.Table(state).kept(seat, i64(state.agreed.island.position[move - moves.PROPOSE]))
@@ -73,23 +78,30 @@ class GraenalandHeuristic(Heuristic):
 
 
 class Standing:
-    """How everybody stands in a position, in objectives."""
+    """How everybody stands in a position."""
 
     def __init__(self, position: GraenalandPosition) -> None:
         self.position = position
         self.outlooks = race.outlooks(position)
 
     def lead(self, seat: i64) -> float:
-        return self.expectation(seat) - self.best_rival(seat)
+        return self.expectation(seat) - self.rivals(seat)
 
-    def best_rival(self, seat: i64) -> float:
+    def rivals(self, seat: i64) -> float:
+        """The strength of all others together; with victory cards that of the best of them."""
         best = -1000.0
         for other in range(self.position.agreed.seats):
             if other != seat:
                 worth = self.expectation(other)
                 if worth > best:
                     best = worth
-        return best
+        if self.position.agreed.cards or self.position.winner >= 0:
+            return best
+        total = 0.0
+        for other in range(self.position.agreed.seats):
+            if other != seat:
+                total += exp(self.expectation(other) - best)
+        return best + log(total)
 
     def expectation(self, seat: i64) -> float:
         """What the seat has and may hope for."""
@@ -110,9 +122,8 @@ class Standing:
     def by_way(self, outlook: race.Outlook, seat: i64) -> float:
         """Nobody wins before he leads again."""
         position = self.position
-        early = float((seat - position.leader) % position.agreed.seats) - outlook.turns
-        way = outlook.way + (numbers.TURN * early if early > 0.0 else 0.0)
-        return float(position.agreed.tables.needed) - way
+        wait = numbers.WAIT * float((seat - position.leader) % position.agreed.seats)
+        return numbers.ODDS * (float(position.agreed.tables.needed) - outlook.way) - wait
 
     def hand(self, seat: i64) -> float:
         """Cards in hand and pledged, and the part of those on the land: how much nearer they bring the seat."""
@@ -123,7 +134,7 @@ class Standing:
     def land(self, seat: i64) -> float:
         """How long it takes land, heroes and markets to yield all that is needed; with a victory card, what they yield."""
         if not self.position.agreed.cards:
-            return -numbers.TURN * race.outlook(self.position, seat, False).turns
+            return -numbers.ODDS * numbers.TURN * race.outlook(self.position, seat, False).turns
         total = 0.0
         yields = income.yields(self.position, seat)
         for face in range(i64(cards.FACES)):

@@ -6,8 +6,14 @@ from typing import Final
 
 GOLD: Final = 4
 
-# How a player stands, in objectives
-WON: Final = 3.0
+# How a player stands in the race, in logarithms of odds
+WON: Final = 6.0
+ODDS: Final = 1.5
+"""An objective less to go."""
+WAIT: Final = 0.2
+"""A turn until the seat leads again."""
+
+# The way to the nearest objectives, in objectives
 CARD_TO_SPEND: Final = 0.15
 """A card that the nearest objectives still cost, in hand or not."""
 TURN: Final = 0.075

@@ -86,11 +86,12 @@ def judged(position: GraenalandPosition, seat: i64) -> GraenalandPosition:
 
 
 def weigh_orders(position: GraenalandPosition, seat: i64, choices: Moves, weights: vec[float]) -> None:
-    """By the cards that lie where the heroes would stand, and how much they would weigh there."""
+    """By the cards that lie where the heroes would stand, and how much they would weigh there when the others have moved, too."""
     table = bargaining.Table(position)
+    expected = anticipated(table, seat)
     best = -1000.0
     for at in range(choices.count):
-        worth = order_worth(table, seat, choices.at(at))
+        worth = order_worth(table, expected, seat, choices.at(at))
         weights[at] = worth
         if worth > best:
             best = worth
@@ -98,19 +99,42 @@ def weigh_orders(position: GraenalandPosition, seat: i64, choices: Moves, weight
         weights[at] = exp((weights[at] - best) / numbers.ORDER_HEAT)
 
 
-def order_worth(table: bargaining.Table, seat: i64, move: i64) -> float:
-    """The cards that the seat may expect after an order, if the others stayed."""
+def anticipated(table: bargaining.Table, seat: i64) -> GraenalandPosition:
+    """The position in which every other player has given the order that would bring him most if nobody else moved."""
     position = table.position
     twin = position.copy()
+    choices = Moves()
+    for other in range(position.agreed.seats):
+        if other != seat and position.asked & bit(other):
+            choices.count = 0
+            position.fill_legal(other, choices)
+            best: i64 = moves.STAY
+            most = -1.0
+            for at in range(choices.count):
+                worth = order_worth(table, position, other, choices.at(at))
+                if worth > most:
+                    most = worth
+                    best = choices.at(at)
+            give_order(twin, other, best)
+    return twin
+
+
+def give_order(position: GraenalandPosition, seat: i64, move: i64) -> None:
     if move != moves.STAY:
-        heroes.move_hero(twin, seat, (move - moves.MOVE_HERO) // 8, (move - moves.MOVE_HERO) % 8 + 1, None)
+        heroes.move_hero(position, seat, (move - moves.MOVE_HERO) // 8, (move - moves.MOVE_HERO) % 8 + 1, None)
+
+
+def order_worth(table: bargaining.Table, expected: GraenalandPosition, seat: i64, move: i64) -> float:
+    """The cards that the seat may expect after an order, if the others stand as they are expected to."""
+    twin = expected.copy()
+    give_order(twin, seat, move)
     heroes.enter_waiting(twin, None)
     votes.count(twin)
     worth = 0.0
-    for site in range(position.agreed.island.count):
+    for site in range(twin.agreed.island.count):
         own = votes.of(twin, site, seat)
         if own > 0:
-            lying = table.pile_worth(site, seat) + (numbers.NEXT if land.settled(position, site) else 0.0)
+            lying = table.pile_worth(site, seat) + (numbers.NEXT if land.settled(twin, site) else 0.0)
             master = bargaining.majority(twin, site)
             share = float(own) / float(votes.total(twin, site))
             if master == seat:
