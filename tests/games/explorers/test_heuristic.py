@@ -9,9 +9,10 @@ from skali.agents import Perspective, make_agent
 from skali.core import Moves, State
 from skali.games.explorers import islands
 from skali.games.explorers.heuristic.charts import Chart
-from skali.games.explorers.heuristic.evaluation import worth
+from skali.games.explorers.heuristic.evaluation import turns_left, worth
 from skali.games.explorers.heuristic.numbers import Weights
 from skali.games.explorers.heuristic.prospects import hope, influences
+from skali.games.explorers.heuristic.voyages import Voyage
 from skali.games.explorers.state import ExplorersState
 from tests.games.explorers.given import GAME, THREE, A, B, ExplorersTable, given, random_game
 
@@ -228,3 +229,23 @@ def test_tiles_of_the_turn_that_begins_can_still_complete_an_island() -> None:
     table = given("X05 at -1,-1 turn 0", seats=1, turn=15, phase="tile", hands=("X23 X24 X29",))
     island = int(table.state.body[4 * 6])
     assert hope(table.state, Chart(table.state, Weights()), island) > 0
+
+
+def test_a_voyage_knows_who_can_march_where_after_all_its_stops() -> None:
+    """Crews that it left ashore and Vikings that it took aboard are counted as they stand in the end."""
+    moved = compared = 0
+    for state in random_game(2, 3)[::25]:
+        assert isinstance(state, ExplorersState)
+        ashore = [0] * 51 * 6
+        for node in list(state.vikings)[:7]:
+            if node < 51 * 6:
+                ashore[node] += 1
+        voyage = Voyage(state, A, Chart(state, Weights()), influences(state), 4 * turns_left(state, A), 1)
+        moved += list(voyage.own) != ashore
+        for node in range(51 * 6):
+            if node % 6 < 3 and state.body[node] >= 0:
+                edges = islands.edges_of(state, node)
+                around = [islands.across(state, node, edge) for edge in range(6) if (edges >> edge) & 1]
+                assert voyage.near[node] == sum(voyage.own[other] for other in around if other >= 0)
+                compared += voyage.near[node] > 0
+    assert moved > 5 and compared > 20

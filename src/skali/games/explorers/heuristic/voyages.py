@@ -69,11 +69,13 @@ class Voyage:
                 self.board(kind)
         self.own: vec[u8] = state.tables.no_bytes[:]
         """The seat's Vikings by land region."""
+        self.near: vec[u8] = state.tables.no_bytes[:]
+        """By land region: those who can march there in a step."""
         for at in range(seat * pieces.VIKINGS, seat * pieces.VIKINGS + pieces.VIKINGS):
             node = i64(state.vikings[at])
             if node >= components.NODES:
                 break
-            self.own[node] += u8(1)
+            self.stand(node, 1)
         self.gain: vec[i32] = state.tables.no_land[:]
         """By island: what it brings to land there and hold it."""
         self.need: vec[u8] = state.tables.no_bytes[:]
@@ -240,7 +242,7 @@ class Voyage:
             worth = float(there >> pieces.STRENGTH)
             worth += prospects.wants(state, self.seat, captains.TYRANT)
             worth += 0.5 * prospects.wants(state, self.seat, captains.HERO)
-            near = self.neighbours(node)
+            near = i64(self.near[node])
             if missing < 1:
                 missing = 1  # with those who are left ashore on the way
             if near >= missing:
@@ -281,20 +283,21 @@ class Voyage:
                     best = kind
         return best
 
-    def neighbours(self, node: i64) -> i64:
-        """Own Vikings who can march here in a step."""
-        near: i64 = 0
+    def stand(self, node: i64, number: i64) -> None:
+        """So many more Vikings of the seat stand in a land region, or fewer."""
+        self.own[node] = u8(i64(self.own[node]) + number)
         edges = islands.edges_of(self.state, node)
         for edge in range(i64(EDGES)):
             if (edges >> edge) & 1:
                 other = islands.across(self.state, node, edge)
                 if other != islands.NO_NODE:
-                    near += i64(self.own[other])
-        return near
+                    self.near[other] = u8(i64(self.near[other]) + number)
 
     def marches(self, node: i64, number: i64) -> i64:
         """Action points until so many of the neighbours are here, first those who march in twos."""
         steps: i64 = 0
+        if number == 0:
+            return 0
         edges = islands.edges_of(self.state, node)
         for least in range(i64(2), i64(0), -1):
             for edge in range(i64(EDGES)):
@@ -388,7 +391,7 @@ class Voyage:
             for which in range(at, at + charts.SITE):
                 # Who stands on one of the three is a neighbour of the two others
                 node = i64(sites[which])
-                beside = self.neighbours(node) + i64(self.own[node]) - ashore
+                beside = i64(self.near[node]) + i64(self.own[node]) - ashore
                 if beside > near:
                     near = beside
                 if beside >= 2 and self.marches(node, 2) == 1:
@@ -506,12 +509,12 @@ class Voyage:
         self.crew += number
         self.held[island] -= i32(number * bit(5 * self.seat))
         if self.own[node]:
-            self.own[node] -= u8(number)
+            self.stand(node, -number)
 
     def hold(self, node: i64, island: i64, number: i64) -> None:
         """Leaves Vikings ashore."""
         self.gain[island] = i32(0)
-        self.own[node] += u8(number)
+        self.stand(node, number)
         self.crew -= number
 
     def build(self) -> None:
