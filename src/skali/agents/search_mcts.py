@@ -38,7 +38,7 @@ class Settings:
     """How to search. The heuristic may guide the choice of moves (prior), the playouts, and judge where they are cut off."""
 
     def __init__(
-        self, explore: float, prior: bool, playout: i64, cutoff: i64, reuse: bool, heuristic: Heuristic | None
+        self, explore: float, prior: bool, playout: i64, cutoff: i64, reuse: bool, heuristic: Heuristic | None, spread: float = 0.0, widen: float = 0.0
     ) -> None:
         self.explore = explore
         self.prior = prior and heuristic is not None
@@ -46,6 +46,8 @@ class Settings:
         self.cutoff: i64 = cutoff if heuristic is not None else TO_THE_END
         """Decisions played out before the heuristic judges; TO_THE_END for none of that."""
         self.reuse = reuse
+        self.spread = spread
+        self.widen = widen
         self.heuristic = heuristic
 
 
@@ -77,6 +79,7 @@ class Search:
         self.base: i64 = 0
         """What the searching seat knew when it began."""
         self.scale: float = 0.0
+        self.center: float = 0.0
         self.iterations: i64 = 0
 
     def choose(self, root: State, seat: i64, seed: int, iterations: i64, seconds: float) -> int:
@@ -96,18 +99,30 @@ class Search:
     def set_scale(self, root: State) -> None:
         """Learns how wide margins are. A tree that was grown by much wider or narrower ones is given up."""
         total = 0.0
+        plain = 0.0
+        squares = 0.0
         for _ in range(_WARM_UP):
             sample = root.determinize(self.seat, int(self.rng.word()))
             self.play_out(sample)
             margin = self.margin(sample, self.seat)
             total += margin if margin >= 0.0 else -margin
+            plain += margin
+            squares += margin * margin
         scale = total / float(_WARM_UP)
+        center = 0.0
+        if self.settings.spread > 0.0:
+            center = plain / float(_WARM_UP)
+            scale = squares / float(_WARM_UP) - center * center
+            scale = sqrt(scale if scale > 0.0 else 0.0) * self.settings.spread
         if scale < 1.0:
             scale = 1.0
         same = 0.6 * self.scale < scale and scale < 1.7 * self.scale
+        if self.settings.spread > 0.0:
+            same = same and center - self.center < self.scale and self.center - center < self.scale
         if not (same and self.settings.reuse and 2 * self.tree.nodes < _MOST_NODES):
             self.tree.clear()
             self.scale = scale
+            self.center = center
 
     def most_visited(self, root: State) -> int:
         """The root's move with most visits; of equals, the one that earned more."""
@@ -241,8 +256,15 @@ class Search:
         unknown = (earned / tried if tried > 0.0 else 0.5) - 0.05
         best = -_UNTRIED
         chosen: i64 = 0
+        least = 0.0
+        if self.settings.widen > 0.0:
+            wide = i64(2.0 + self.settings.widen * sqrt(tried))
+            if wide < self.moves.count:
+                least = sorted([tree.prior[i64(self.edges[at])] for at in range(self.moves.count)], reverse=True)[int(wide)]
         for at in range(self.moves.count):
             edge = i64(self.edges[at])
+            if tree.prior[edge] < least:
+                continue
             share = float(i64(tree.visits[edge]))
             mean = tree.earned[edge] / share if share > 0.0 else unknown
             urge = tree.prior[edge] * sqrt(float(i64(tree.available[edge]))) / (1.0 + share)
@@ -352,7 +374,7 @@ class Search:
             for seat in range(self.seats):
                 self.rewards[seat] = self.margin(state, seat)
         for seat in range(self.seats):
-            margin = self.rewards[seat]
+            margin = self.rewards[seat] - (self.center if seat == self.seat else -self.center)
             size = margin if margin >= 0.0 else -margin
             worth = 0.5 + 0.5 * margin / (size + self.scale)
             if over:
