@@ -24,8 +24,6 @@ class MctsSettings:
     cutoff: int = 4
     reuse: bool = True
     solver: bool = True
-    spread: float = 0.0
-    widen: float = 0.0
 
     @classmethod
     def read(cls, texts: list[str]) -> MctsSettings:
@@ -33,7 +31,7 @@ class MctsSettings:
         for text in texts:
             name, _, value = text.partition("=")
             try:
-                if name in ("explore", "spread", "widen"):
+                if name == "explore":
                     values[name] = float(value)
                 elif name in ("prior", "reuse", "solver"):
                     values[name] = {"on": True, "off": False}[value]
@@ -83,7 +81,7 @@ class MctsAgent(Agent):
             own = self.settings
             playout = WEIGHED if own.playout == "weighed" else RANDOM
             heuristic = perspective.game.heuristic
-            settings = Settings(own.explore, own.prior, playout, own.cutoff, own.reuse, heuristic, own.spread, own.widen)
+            settings = Settings(own.explore, own.prior, playout, own.cutoff, own.reuse, heuristic)
             self.searches[perspective.seat] = Search(settings, perspective.seats)
         return self.searches[perspective.seat]
 

@@ -14,7 +14,7 @@ from mypy_extensions import i64
 
 from skali.core.bits import bit
 from skali.core.rng import Rng
-from skali.games.eketorp import bricks, moves
+from skali.games.eketorp import bricks, components, moves
 from skali.games.eketorp.decisions import deploy
 from skali.games.eketorp.position import EketorpPosition
 
@@ -136,3 +136,9 @@ def pick(shares: vec[float], rng: Rng) -> i64:
         if left < 0.0:
             return i
     return last
+
+
+def call_back(position: EketorpPosition, seat: i64, field: i64) -> None:
+    """A Viking returns from a storage field."""
+    position.home[seat] += 1
+    position.storage[seat] -= bit(components.FIELD_BITS * field)

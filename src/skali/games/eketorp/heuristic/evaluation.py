@@ -9,7 +9,6 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
-from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from skali.core.bits import bit, mix, popcount
@@ -32,8 +31,7 @@ _EXPOSED: Final = 0.05
 _BEST_RIVAL: Final = 0.6
 """How much of what the rivals may expect is that of the best; the rest is their average."""
 _TASTE: Final = 0.5
-"""How much more, at most, a place is worth to one player than to another in the same position."""
-_USUAL_CARD: Final = 3.5
+"""How much more, at most, a place is worth to one player than to another in the same position; on average nothing."""
 _NOBODY: Final = -1000.0
 _DENIED: Final = 0.25
 """What a point taken from a rival is worth."""
@@ -223,6 +221,8 @@ def average_card(hand: i64) -> float:
 def field_worth(position: EketorpPosition, seat: i64, field: i64) -> float:
     """The bricks that the seat's Vikings on a storage field may expect, less what the fights may cost."""
     own = float(position.on_field(seat, field))
+    there = float(position.bricks_on(field))
+    value = float(position.kind_on(field))
     rivals = 0.0
     strength = 0.0
     for other in range(position.seats):
@@ -231,16 +231,9 @@ def field_worth(position: EketorpPosition, seat: i64, field: i64) -> float:
             if count > 0.0:
                 rivals += count
                 strength += count * average_card(position.hand[other])
-    edge = 0.5 if rivals == 0.0 else 0.5 + 0.1 * (average_card(position.hand[seat]) - strength / rivals)
-    return fought_worth(position, field, own, rivals, edge)
-
-
-def fought_worth(position: EketorpPosition, field: i64, own: float, rivals: float, edge: float) -> float:
-    """What so many own Vikings win against so many others, with that chance in a fight."""
-    there = float(position.bricks_on(field))
-    value = float(position.kind_on(field))
     if rivals == 0.0 or own + rivals <= there:
         return value * (own if own < there else there)
+    edge = 0.5 + 0.1 * (average_card(position.hand[seat]) - strength / rivals)
     mine = own * edge
     theirs = rivals * (1.0 - edge)
     won = there * mine / (mine + theirs)
@@ -257,15 +250,10 @@ def siege_worth(position: EketorpPosition, seat: i64, field: i64) -> float:
             chance *= 0.5
     engine = field % moves.ENGINE_COUNT
     if position.home[castle]:
-        gain = defended_worth(position, castle, engine)
+        gain = 0.45 * loot_worth(position, castle, engine, 2) - 0.45 * beaten_cost(position)
     else:
         gain = loot_worth(position, castle, engine, highest(position.hand[seat]))
     return chance * gain - (1.0 - chance) * beaten_cost(position)
-
-
-def defended_worth(position: EketorpPosition, castle: i64, engine: i64) -> float:
-    """What a siege of a castle with a defender may bring."""
-    return 0.45 * loot_worth(position, castle, engine, 2) - 0.45 * beaten_cost(position)
 
 
 def highest(hand: i64) -> i64:
@@ -296,29 +284,15 @@ def threat(position: EketorpPosition, seat: i64, defenders: i64) -> float:
     loss = 0.0
     for engine in range(i64(moves.ENGINE_COUNT)):
         if fields & bit(engine):
-            worth = float(in_reach_of(position, seat, engine))
+            in_reach = deployments.top(position.castle[seat], position.tables.sites[2 * engine])
+            in_reach += deployments.top(position.castle[seat], position.tables.sites[2 * engine + 1])
+            worth = float(in_reach)
             if defenders > 0:
-                loss += held_loss(position, worth)
+                loss += 0.4 * (worth if worth < 2.0 else 2.0) + 0.3 * beaten_cost(position)
                 defenders -= 1
             else:
-                loss += open_loss(worth)
+                loss += worth if worth < 4.5 else 4.5
     return loss
-
-
-def in_reach_of(position: EketorpPosition, castle: i64, engine: i64) -> i64:
-    """The value of both bricks on top of the two sites of a siege field."""
-    one = deployments.top(position.castle[castle], position.tables.sites[2 * engine])
-    return one + deployments.top(position.castle[castle], position.tables.sites[2 * engine + 1])
-
-
-def held_loss(position: EketorpPosition, worth: float) -> float:
-    """What a siege of so much in reach takes from a castle with a defender."""
-    return 0.4 * (worth if worth < 2.0 else 2.0) + 0.3 * beaten_cost(position)
-
-
-def open_loss(worth: float) -> float:
-    """The same of a castle without one."""
-    return worth if worth < 4.5 else 4.5
 
 
 # A draft
@@ -343,64 +317,31 @@ def taste(position: EketorpPosition, seat: i64) -> float:
     for place in range(moves.STORAGE_FIELDS + moves.ENGINE_COUNT * position.seats):
         if position.stands_at(seat, place):
             vikings = position.on_field(seat, place) if place < moves.STORAGE_FIELDS else i64(1)
-            total += float(vikings) * _TASTE * float(mix(own, place + 1) & 255) / 256.0
+            total += float(vikings) * _TASTE * (float(mix(own, place + 1) & 255) - 127.5) / 255.0
     return total
 
 
 def after_draft(state: EketorpState, seat: i64) -> EketorpState:
     twin = state.copy()
-    unfinished = twin.deploying & bit(seat) != 0 and twin.home[seat] > 0
-    expected = expected_rivals(state, seat) if unfinished else vec[float]()
     for other in range(twin.seats):
         if other != seat and twin.deploying & bit(other):
             deployments.draw(twin, other)
-    if unfinished:
-        complete_draft(twin, seat, expected)
+    if twin.deploying & bit(seat):
+        complete_draft(twin, seat)
     twin.phase = phases.CALL
     return twin
 
 
-def expected_rivals(state: EketorpState, seat: i64) -> vec[float]:
-    """How many Vikings of the others may be expected at each place, and last, by seat, the chance that nobody stays at home."""
-    places = moves.STORAGE_FIELDS + moves.ENGINE_COUNT * state.seats
-    found = vec[float](capacity=int(places + state.seats))
-    for _ in range(places + state.seats):
-        found = append(found, 0.0)
-    twin = state.copy()
-    for other in range(twin.seats):
-        if other == seat:
-            continue
-        twin.home[other] += twin.away(other)
-        twin.storage[other] = twin.siege[other] = 0
-        vikings = twin.home[other]
-        shares = deployments.shares(twin, other)
-        total = 0.0
-        for order in range(len(shares)):
-            total += shares[order]
-        last = i64(len(shares)) - 1
-        for order in range(last):
-            found[deploy.place_in_order(twin, other, order)] += float(vikings) * shares[order] / total
-        empty = 1.0
-        for _ in range(vikings):
-            empty *= 1.0 - shares[last] / total
-        found[places + other] = empty
-    return found
-
-
-def complete_draft(position: EketorpPosition, seat: i64, expected: vec[float]) -> None:
-    """Sends the remaining Vikings one by one to where each may expect most, if that is better than to defend.
-
-    Where the rivals of this sample stand is not looked at: a player who will only plan later than now must not know it.
-    """
+def complete_draft(position: EketorpPosition, seat: i64) -> None:
+    """Sends the remaining Vikings one by one to where each brings most, if that is better than to defend."""
     places = moves.STORAGE_FIELDS + moves.ENGINE_COUNT * (position.seats - 1)
     vikings = position.home[seat]
     for _ in range(vikings):
-        home = position.home[seat]
-        best = expected_threat(position, seat, home - 1, expected) - expected_threat(position, seat, home, expected)
+        best = threat(position, seat, position.home[seat] - 1) - threat(position, seat, position.home[seat])
         chosen: i64 = -1
         for order in range(deploy.cursor(position, seat), places):
             place = deploy.place_in_order(position, seat, order)
-            gain = expected_gain(position, seat, place, expected)
+            gain = gain_at(position, seat, place)
             if gain > best:
                 best = gain
                 chosen = place
@@ -409,43 +350,15 @@ def complete_draft(position: EketorpPosition, seat: i64, expected: vec[float]) -
         deploy.send(position, seat, chosen)
 
 
-def expected_gain(position: EketorpPosition, seat: i64, place: i64, expected: vec[float]) -> float:
-    """What one more Viking may bring at a place."""
-    rivals = expected[place]
+def gain_at(position: EketorpPosition, seat: i64, place: i64) -> float:
+    """What one more Viking brings at a place."""
     if place < moves.STORAGE_FIELDS:
-        if not position.bricks_on(place):
-            return _NOBODY
-        own = float(position.on_field(seat, place))
-        edge = 0.5 + 0.1 * (average_card(position.hand[seat]) - _USUAL_CARD)
-        gain = fought_worth(position, place, own + 1.0, rivals, edge)
-        return gain - fought_worth(position, place, own, rivals, edge) if own > 0.0 else gain
+        before = field_worth(position, seat, place) if position.on_field(seat, place) else 0.0
+        deploy.send(position, seat, place)
+        gain = field_worth(position, seat, place) - before
+        deployments.call_back(position, seat, place)
+        return gain
     field = place - moves.STORAGE_FIELDS
     if position.siege[seat] & bit(field):
         return _NOBODY
-    castle = field // moves.ENGINE_COUNT
-    engine = field % moves.ENGINE_COUNT
-    empty = expected[moves.STORAGE_FIELDS + moves.ENGINE_COUNT * position.seats + castle]
-    gain = empty * loot_worth(position, castle, engine, highest(position.hand[seat]))
-    gain += (1.0 - empty) * defended_worth(position, castle, engine)
-    chance = 1.0 - 0.5 * (rivals if rivals < 1.0 else 1.0)
-    return chance * gain - (1.0 - chance) * beaten_cost(position)
-
-
-def expected_threat(position: EketorpPosition, seat: i64, defenders: i64, expected: vec[float]) -> float:
-    """What the sieges to be expected may take from the seat's castle with so many defenders."""
-    first = moves.STORAGE_FIELDS + seat * moves.ENGINE_COUNT
-    sieges = 0.0
-    held = 0.0
-    lost = 0.0
-    for engine in range(i64(moves.ENGINE_COUNT)):
-        chance = expected[first + engine]
-        if chance > 1.0:
-            chance = 1.0
-        worth = float(in_reach_of(position, seat, engine))
-        sieges += chance
-        held += chance * held_loss(position, worth)
-        lost += chance * open_loss(worth)
-    if sieges <= float(defenders):
-        return held
-    guarded = float(defenders) / sieges
-    return guarded * held + (1.0 - guarded) * lost
+    return siege_worth(position, seat, field)
