@@ -6,10 +6,13 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 from skali.agents.search_mcts import RANDOM, TO_THE_END, Search, Settings
 from skali.agents.search_tree import NONE, Tree
-from skali.core import load_game
+from skali.core import LearningHeuristic, load_game
 from skali.core.bits import mix
+from skali.games.fjords.state import FjordsState
 from tests.agents.sealed import BET, FOLD, Sealed, SealedState
 
 PLAIN = Settings(0.7, False, RANDOM, TO_THE_END, True, None)
@@ -115,6 +118,26 @@ def test_a_time_budget_ends_in_time() -> None:
     assert search.iterations >= 1
 
 
+def test_a_point_is_worth_as_much_to_who_is_far_ahead() -> None:
+    """What is earned depends on how far a margin lies from the usual one, not on the margin itself."""
+    game = load_game("fjords")
+    assert isinstance(game.heuristic, LearningHeuristic)
+    by_hand = game.heuristic.with_weights(None)  # it counts a past point as a point
+    found = []
+    for history in (0, 20 | 8 << 5):
+        root = game.start(2, 3)
+        assert isinstance(root, FjordsState)
+        root.history = history
+        root.round = 1
+        search = Search(Settings(0.5, True, RANDOM, 4, True, by_hand), 2)
+        search.choose(root, root.to_act()[0], 5, 100, 0.0)
+        edges = range(int(search.tree.edges))
+        visited = [edge for edge in edges if search.tree.visits[edge]]
+        found.append([search.tree.earned[edge] / int(search.tree.visits[edge]) for edge in visited])
+        assert abs(sum(found[-1]) / len(found[-1]) - 0.5) < 0.15
+    assert found[0] == pytest.approx(found[1])
+
+
 def test_the_tree_lives_on_when_asked_to() -> None:
     root = load_game("fjords").start(2, 3)
     for reuse in (True, False):
@@ -127,7 +150,7 @@ def test_the_tree_lives_on_when_asked_to() -> None:
 
 SEARCHED = """
 from skali.agents import Perspective, make_agent
-from skali.core import load_game
+from skali.core import LearningHeuristic, load_game
 state = load_game("fjords").start(2, 12)
 agents = [make_agent("mcts:12:solver=off"), make_agent("greedy")]
 for ply in range(24):

@@ -4,7 +4,8 @@ Every iteration plays one determinization: a position that the searching seat ca
 what that seat knows and who decides, so all determinizations share it, luck that shows leads to different nodes, and orders that
 lead to the same knowledge meet. Moves of others may be legal in some determinizations only: an edge counts how often it was
 available. Seats that decide simultaneously choose independently (decoupled), each at a node that knows nothing of the others'
-answers. What is earned is each seat's own: half for its place, half for its margin over the best of the others.
+answers. What is earned is each seat's own: half for its place, half for its margin over the best of the others. A margin counts by
+how far it lies from what is usual here, so that a point is worth as much to who is far ahead as to who is even.
 """
 
 from __future__ import annotations
@@ -28,7 +29,9 @@ WEIGHED: Final = 1
 TO_THE_END: Final = -1
 _UNTRIED: Final = 1000.0
 _WARM_UP: Final = 12
-"""Playouts that tell how wide margins are here."""
+"""Playouts that tell what margins are usual here."""
+_WIDTH: Final = 2.0
+"""So many deviations from the usual margin earn half of what is left to earn."""
 _MOST_NODES: Final = 1 << 21
 _MOST_STEPS: Final = 100000
 """No playout goes on for longer, whatever the game."""
@@ -76,7 +79,12 @@ class Search:
         """The seats that still answer the simultaneous decision."""
         self.base: i64 = 0
         """What the searching seat knew when it began."""
+        self.usual: vec[float] = vec[float]()
+        """The margin of each seat that is neither good nor bad here."""
+        for _ in range(seats):
+            self.usual = append(self.usual, 0.0)
         self.scale: float = 0.0
+        """How far from it a margin is half of the best or the worst."""
         self.iterations: i64 = 0
 
     def choose(self, root: State, seat: i64, seed: int, iterations: i64, seconds: float) -> int:
@@ -94,20 +102,30 @@ class Search:
         return self.most_visited(root)
 
     def set_scale(self, root: State) -> None:
-        """Learns how wide margins are. A tree that was grown by much wider or narrower ones is given up."""
-        total = 0.0
+        """Learns which margins are usual. A tree that was grown where others were is given up."""
+        seats = self.seats
+        sums = vec[float](capacity=seats)
+        for _ in range(seats):
+            sums = append(sums, 0.0)
+        squares = 0.0
         for _ in range(_WARM_UP):
             sample = root.determinize(self.seat, int(self.rng.word()))
             self.play_out(sample)
-            margin = self.margin(sample, self.seat)
-            total += margin if margin >= 0.0 else -margin
-        scale = total / float(_WARM_UP)
+            self.take_margins(sample)
+            for seat in range(seats):
+                sums[seat] += self.rewards[seat] / float(_WARM_UP)
+            squares += self.rewards[self.seat] * self.rewards[self.seat] / float(_WARM_UP)
+        usual = sums[self.seat]
+        variance = squares - usual * usual
+        scale = _WIDTH * sqrt(variance) if variance > 0.0 else 0.0
         if scale < 1.0:
             scale = 1.0
-        same = 0.6 * self.scale < scale and scale < 1.7 * self.scale
+        moved = usual - self.usual[self.seat]
+        same = 0.6 * self.scale < scale and scale < 1.7 * self.scale and -self.scale < moved and moved < self.scale
         if not (same and self.settings.reuse and 2 * self.tree.nodes < _MOST_NODES):
             self.tree.clear()
             self.scale = scale
+            self.usual = sums
 
     def most_visited(self, root: State) -> int:
         """The root's move with most visits; of equals, the one that earned more."""
@@ -345,31 +363,28 @@ class Search:
             for place in places:
                 if place == 1:
                     firsts += 1
-        heuristic = self.settings.heuristic
-        if heuristic is not None and not over:
-            heuristic.evaluate_all(state, self.rewards)
-        else:
-            for seat in range(self.seats):
-                self.rewards[seat] = self.margin(state, seat)
+        self.take_margins(state)
         for seat in range(self.seats):
-            margin = self.rewards[seat]
+            margin = self.rewards[seat] - self.usual[seat]
             size = margin if margin >= 0.0 else -margin
             worth = 0.5 + 0.5 * margin / (size + self.scale)
             if over:
                 worth = 0.5 * worth + (0.5 / float(firsts) if places[seat] == 1 else 0.0)
             self.rewards[seat] = worth
 
-    def margin(self, state: State, seat: i64) -> float:
-        """Points ahead of the best of the others: counted at the end, judged by the heuristic before."""
+    def take_margins(self, state: State) -> None:
+        """Points of each seat ahead of the best of the others: counted at the end, judged by the heuristic before."""
         heuristic = self.settings.heuristic
         if heuristic is not None and not state.is_over():
-            return heuristic.evaluate(state, seat)
-        best: i64 = 0
-        found = False
-        for other in range(self.seats):
-            if other != seat:
-                score = state.score(other)
-                if not found or score > best:
-                    best = score
-                    found = True
-        return float(state.score(seat) - best)
+            heuristic.evaluate_all(state, self.rewards)
+            return
+        for seat in range(self.seats):
+            best: i64 = 0
+            found = False
+            for other in range(self.seats):
+                if other != seat:
+                    score = state.score(other)
+                    if not found or score > best:
+                        best = score
+                        found = True
+            self.rewards[seat] = float(state.score(seat) - best)

@@ -10,9 +10,11 @@ from skali.core.components import Components
 from skali.core.options import Options, choice, switch
 from skali.core.protocol import Game
 from skali.core.rng import Rng
+from skali.core.weights import weights_or_none
 from skali.games.fjords import course, saved
 from skali.games.fjords.components import Tables
-from skali.games.fjords.heuristic import FjordsHeuristic
+from skali.games.fjords.heuristic import features
+from skali.games.fjords.heuristic.evaluation import FjordsHeuristic
 from skali.games.fjords.moves import move_space
 from skali.games.fjords.observation import FjordsObservation
 from skali.games.fjords.position import Variant
@@ -20,6 +22,8 @@ from skali.games.fjords.presenter import FjordsPresenter
 from skali.games.fjords.solver import ColonisationSolver
 from skali.games.fjords.state import FjordsState
 from skali.games.fjords.view_types import PROMPTS, REFUSALS, View
+
+RULES_VERSION = "1.0"
 
 
 @dataclass(frozen=True)
@@ -33,17 +37,19 @@ class Fjords(Game):
     def __init__(self, components: Components | None = None) -> None:
         components = components or Components.load(Path(__file__).with_name("components.toml"), "fjords")
         self.tables = Tables(components)
+        file = Path(__file__).with_name("weights.json")
+        weights = weights_or_none(file, features.NAMES, features.ROWS, components.digest, RULES_VERSION)
         super().__init__(
             key="fjords",
             title="Fjords",
             prefix="FJ",
             seats=(2,),
-            rules_version="1.0",
+            rules_version=RULES_VERSION,
             options=FjordsOptions,
             moves=move_space(self.tables.types.names),
             components=components,
             package=__name__,
-            heuristic=FjordsHeuristic(),
+            heuristic=FjordsHeuristic(weights),
             solver=ColonisationSolver(),
             observation=FjordsObservation(self.tables),
             presenter=FjordsPresenter(),

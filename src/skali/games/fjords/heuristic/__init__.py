@@ -1,0 +1,1 @@
+"""What Fjords knows about good play: how the land will be shared out, and which moves are likely."""
