@@ -50,25 +50,21 @@ def learn(
     loaded = open_game(game, components)
     tables = sizes(seats) or list(loaded.seats[:2])
     texts = parse_options(loaded, option).to_texts() if option else {}
-    own = str(components.resolve()) if components else ""
-    begun = str(start) if start else ""
     plan = LearnPlan(
-        *(
-            game,
-            tables,
-            seed,
-            games,
-            steps,
-            line_games,
-            line_steps,
-            lines,
-            sizes(line_seats),
-            trust,
-            trials,
-            texts,
-            own,
-        ),
-        start=begun,
+        game=game,
+        seats=tables,
+        seed=seed,
+        games=games,
+        steps=steps,
+        line_games=line_games,
+        line_steps=line_steps,
+        lines=lines,
+        line_seats=sizes(line_seats),
+        trust=trust,
+        trials=trials,
+        options=texts,
+        components=str(components.resolve()) if components else "",
+        start=str(start) if start else "",
     )
     with progress_bar() as progress:
         task = progress.add_task(loaded.title, total=None)
