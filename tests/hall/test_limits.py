@@ -193,10 +193,12 @@ def test_no_head_of_a_saga_is_worse_than_wrong(head: str) -> None:
 
 
 @pytest.fixture
-def looker(open_hall: OpenHall) -> tuple[ThreadHall, Person, str]:
+def looker(open_hall: OpenHall, steps: Steps) -> tuple[ThreadHall, Person, str]:
     hall = open_hall()
     person = Person(hall.url, "Looker")
-    return hall, person, person.post("/api/sagas", {"saga": saga_of(220)})["table"]["id"]
+    table = person.post("/api/sagas", {"saga": saga_of(220)})["table"]["id"]
+    steps.counts.clear()
+    return hall, person, table
 
 
 def test_looking_back_is_played_once_and_not_on_the_loop(looker: tuple[ThreadHall, Person, str], steps: Steps) -> None:
@@ -204,6 +206,7 @@ def test_looking_back_is_played_once_and_not_on_the_loop(looker: tuple[ThreadHal
     moments = person.get(f"/api/tables/{table}/moments")["moments"]
     assert len(moments) > 150 and steps.on(hall.thread) == 0
     first = steps.all
+    assert first > 150
     assert person.get(f"/api/tables/{table}/moments")["moments"] == moments
     assert steps.all == first  # kept
     far = [len(moments) // 2, 10, len(moments) - 40]

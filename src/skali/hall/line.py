@@ -32,6 +32,8 @@ CONTINUED, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
 TWO_BYTES, EIGHT_BYTES = 126, 127
 """In place of a size: it stands in so many bytes behind."""
 MOST_OF_CONTROL = 125
+MOST_PARTS = 1000
+"""Of one message: empty frames cost something, too."""
 SHORT_HEAD = struct.Struct("!BBH").pack
 LONG_HEAD = struct.Struct("!BBQ").pack
 GOING_AWAY, BROKEN, NO_TEXT, TOO_LONG, SILENT, RESTART = 1001, 1002, 1007, 1009, 1011, 1012
@@ -74,7 +76,8 @@ class Line:
         self.begun = b""
         """The beginning of a frame whose end has not come yet."""
         self.parts: list[bytes] = []
-        """Of a message in several frames, with what it is in front."""
+        """Of a message in several frames, with what it is in front; ``held`` are their bytes."""
+        self.held = 0
         self.unsent: list[bytes] = []
         """Frames of this round of the loop."""
         self.is_full = False
@@ -122,7 +125,7 @@ class Line:
             return BROKEN if code > PONG or size > MOST_OF_CONTROL or not kind & LAST else 0
         if code > BINARY or (code == CONTINUED) != bool(self.parts):
             return BROKEN
-        return TOO_LONG if size + sum([len(part) for part in self.parts]) > self.most else 0
+        return TOO_LONG if size + self.held > self.most or len(self.parts) > MOST_PARTS else 0
 
     def read(self, kind: int, content: bytes) -> None:
         if kind == LAST | TEXT:
@@ -137,9 +140,10 @@ class Line:
             self.hear(None)
         else:
             self.parts += (content,) if self.parts else (bytes((kind,)), content)
+            self.held += len(content)
             if kind & LAST:
                 is_text, parts = self.parts[0][0] == TEXT, self.parts[1:]
-                self.parts = []
+                self.parts, self.held = [], 0
                 if is_text:
                     self.read_text(b"".join(parts))
                 else:
