@@ -21,7 +21,7 @@ class MctsSettings:
     explore: float = 0.5
     prior: bool = True
     playout: str = "random"
-    cutoff: int = 4
+    cutoff: int = 1
     reuse: bool = True
     solver: bool = True
 

@@ -121,7 +121,7 @@ class Search:
         if scale < 1.0:
             scale = 1.0
         moved = usual - self.usual[self.seat]
-        same = 0.6 * self.scale < scale and scale < 1.7 * self.scale and -self.scale < moved and moved < self.scale
+        same = 0.4 * self.scale < scale and scale < 2.5 * self.scale and -self.scale < moved and moved < self.scale
         if not (same and self.settings.reuse and 2 * self.tree.nodes < _MOST_NODES):
             self.tree.clear()
             self.scale = scale

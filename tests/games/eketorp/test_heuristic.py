@@ -6,7 +6,6 @@ import pytest
 from librt.vecs import vec
 
 from skali.core import Moves, Rng, State
-from skali.games.eketorp.heuristic import evaluation
 from tests.games.eketorp.given import COLOURS, GAME, EketorpTable, position, random_game, seat_of
 
 HEURISTIC = GAME.heuristic
@@ -151,18 +150,3 @@ def test_evaluation_leaves_the_position_alone() -> None:
     for colour in COLOURS[:4]:
         HEURISTIC.evaluate(table.state, seat_of(colour))
     assert table.state.digest() == laid != middle != before
-
-
-def test_players_in_equal_positions_have_tastes_of_their_own() -> None:
-    """By their hands: the same draft is not worth the same to another hand, and none is dearer to all hands."""
-    fields = "A 2 grass; B 2 wood; C 2 wood; D 2 wood; F 2 clay"
-    found: dict[str, list[float]] = {"A": [], "B": []}
-    for hand in ("1 2 3 4", "2 3 4 5", "1 3 5 6", "2 2 4 6", "1 1 5 5", "3 4 4 6"):
-        for place in found:
-            table = position(fields=fields, hands={"red": hand})
-            table.by("red", f"send to {place}")
-            found[place].append(evaluation.taste(table.state, 0))
-    assert len(set(found["A"])) > 3
-    assert {one > other for one, other in zip(found["A"], found["B"], strict=True)} == {True, False}
-    assert all(abs(each) <= 0.25 for each in found["A"] + found["B"])
-    assert evaluation.taste(position(fields=fields).state, 0) == 0

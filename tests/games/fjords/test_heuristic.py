@@ -162,7 +162,7 @@ def test_open_edges_are_where_farmland_can_still_be_laid(regions: str) -> None:
 
     checked = 0
     for state in walk(19, FjordsOptions(farmland_regions=regions)):
-        if state.is_over() or state.prompt(state.active).kind != "source":
+        if state.is_over() or state.prompt(state.active).kind not in ("source", "draw"):
             continue
         farmland.survey(state)
         cells = {int(cell) for cell in state.laid}

@@ -11,7 +11,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from skali.core.bits import bit, mix, popcount
+from skali.core.bits import bit, popcount
 from skali.games.eketorp import bricks, cards, course, moves, phases, scoring
 from skali.games.eketorp.decisions import deploy, lay_card
 from skali.games.eketorp.heuristic import deployments
@@ -30,8 +30,6 @@ _EXPOSED: Final = 0.05
 """The part of an exposed brick that sieges are expected to take in each later round."""
 _BEST_RIVAL: Final = 0.6
 """How much of what the rivals may expect is that of the best; the rest is their average."""
-_TASTE: Final = 0.5
-"""How much more, at most, a place is worth to one player than to another in the same position; on average nothing."""
 _NOBODY: Final = -1000.0
 _DENIED: Final = 0.25
 """What a point taken from a rival is worth."""
@@ -304,21 +302,7 @@ def margin_of_draft(state: EketorpState, seat: i64) -> float:
     They are drawn by the luck of the position: the same for every draft that is compared, different in every sample. So
     who picks the best draft answers a mix with a mix.
     """
-    return margin_as_it_stands(after_draft(state, seat), seat) + taste(state, seat)
-
-
-def taste(position: EketorpPosition, seat: i64) -> float:
-    """What the places of a draft are worth to this player alone, by the hand that nobody else knows.
-
-    Without it players in equal positions would all deploy alike, and fight over the same bricks.
-    """
-    own = mix(position.hand[seat], position.round * 8 + seat + 1)
-    total = 0.0
-    for place in range(moves.STORAGE_FIELDS + moves.ENGINE_COUNT * position.seats):
-        if position.stands_at(seat, place):
-            vikings = position.on_field(seat, place) if place < moves.STORAGE_FIELDS else i64(1)
-            total += float(vikings) * _TASTE * (float(mix(own, place + 1) & 255) - 127.5) / 255.0
-    return total
+    return margin_as_it_stands(after_draft(state, seat), seat)
 
 
 def after_draft(state: EketorpState, seat: i64) -> EketorpState:

@@ -23,7 +23,6 @@ class EketorpHeuristic(Heuristic):
         found: dict[str, float] = {}
         if state.phase == phases.DEPLOY:
             evaluation.parts(evaluation.after_draft(state, seat), seat, found, 1.0)
-            found["storage"] = found.get("storage", 0.0) + evaluation.taste(state, seat)
         elif evaluation.has_laid_card(state, seat):
             hand = state.hand[state.other_side(seat)]
             for value in range(i64(1), cards.VALUES + 1):
