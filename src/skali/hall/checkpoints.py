@@ -10,7 +10,7 @@ from skali.core import State
 from skali.hall.record import Step
 
 CHECKPOINT_EVERY = 32
-CHECKPOINTS = 4
+CHECKPOINTS = 2
 """How many of the last checkpoints are always kept, for undo. Older ones are in ``history``, if somebody has looked there."""
 
 

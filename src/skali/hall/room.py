@@ -15,7 +15,7 @@ from skali.hall.table import LiveTable
 
 RING = 24
 """Messages kept for a viewer whose connection breaks for a moment, as far as they fit in RING_BYTES."""
-RING_BYTES = 12_000
+RING_BYTES = 4_000
 RING_SECONDS = 120.0
 
 
