@@ -27,6 +27,7 @@ LIVE = (
     "lessons",
     "line",
     "messages",
+    "news",
     "play",
     "record",
     "room",

@@ -26,6 +26,7 @@ from skali.hall.clock import now
 from skali.hall.config import PERSON
 from skali.hall.errors import HallError
 from skali.hall.line import framed
+from skali.hall.news import ViewParts
 from skali.hall.room import Ring, Room, ViewerConnection
 from skali.hall.table import LiveTable
 from skali.hall.undo import undo_for, who_must_agree
@@ -45,39 +46,6 @@ class Shown(NamedTuple):
     ply: int
     position: orjson.Fragment
     log: orjson.Fragment
-
-
-class News(NamedTuple):
-    """Of a view: the parts that are not as they were told last, and the names of those that are; as finished JSON."""
-
-    known: dict[str, int]
-    view: orjson.Fragment
-    same: orjson.Fragment
-
-
-class ViewParts:
-    """A view as JSON, part by part, for all who are told what of it has changed."""
-
-    def __init__(self, view: dict[str, Any]) -> None:
-        self.parts: dict[str, bytes] = {key: orjson.dumps(value) for key, value in view.items()}
-        self.hashes = {key: hash(part) for key, part in self.parts.items()}
-        self.made: dict[int, News] = {}
-        """By the identity of what was known before: who has been told the same has the same news."""
-
-    def news(self, ring: Ring) -> News:
-        known, ring.known = ring.known, self.hashes
-        news = self.made.get(id(known))
-        if news is None:
-            new: dict[str, orjson.Fragment] = {}
-            same: list[str] = []
-            for key, part in self.parts.items():
-                if known.get(key) == self.hashes[key]:
-                    same.append(key)
-                else:
-                    new[key] = orjson.Fragment(part)
-            news = News(known, orjson.Fragment(orjson.dumps(new)), orjson.Fragment(orjson.dumps(same)))
-            self.made[id(known)] = news
-        return news
 
 
 class Teller:
@@ -308,7 +276,8 @@ class Teller:
             parts = happening.parts.get(whose)
             if parts is None:
                 parts = happening.parts[whose] = ViewParts(view)
-            news = parts.news(ring)
+            news = parts.news(ring.known)
+            ring.known = parts.hashes
             position["view"], position["same"] = news.view, news.same
         lines = self.lines(table, seat, language, happening.told, happening.said)
         return encode(

@@ -11,17 +11,15 @@ from bisect import bisect_right
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import orjson
 
 from skali.core import SPECTATOR, Event, State
 from skali.core.protocol import EVERYONE
 from skali.hall.checkpoints import give_way
+from skali.hall.news import ViewParts
 from skali.hall.record import Step
-
-if TYPE_CHECKING:
-    from skali.hall.messages import ViewParts
 
 LOG_LINES = 120
 """Lines of each viewer's log that are kept in memory and in snapshots, for somebody who comes in."""
