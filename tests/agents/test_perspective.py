@@ -20,12 +20,15 @@ CODE = (type, types.ModuleType, types.FunctionType, types.BuiltinFunctionType, t
 
 
 def reachable(start: object) -> Iterator[Any]:
-    """Every object that can be reached, through attributes or behind them; code is not followed."""
+    """Every object that can be reached, through attributes or behind them; code is not followed.
+
+    Nor are floats: the imaginary part of one is always a new one.
+    """
     seen: dict[int, object] = {}
     ahead = [start]
     while ahead:
         found = ahead.pop()
-        if id(found) in seen or isinstance(found, CODE):
+        if id(found) in seen or isinstance(found, (*CODE, float)):
             continue
         seen[id(found)] = found
         yield found
