@@ -171,5 +171,5 @@ def test_a_new_champion_is_better_beyond_doubt(
 
 
 def test_a_game_that_says_nothing_of_features_cannot_be_learned(tmp_path: Path) -> None:
-    with pytest.raises(ArenaError, match="Fjords does not say"):
-        Course(LearnPlan("fjords", [2], 1), tmp_path, 1, "", lambda *_: None)
+    with pytest.raises(ArenaError, match="Eketorp does not say"):
+        Course(LearnPlan("eketorp", [4], 1), tmp_path, 1, "", lambda *_: None)
