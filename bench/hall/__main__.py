@@ -66,7 +66,7 @@ class Ours:
         self.process = subprocess.Popen(
             [sys.executable, "-c", SERVER, json.dumps(asdict(settings))],
             cwd=ROOT,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            env={**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"},
             stderr=subprocess.DEVNULL,
         )
         wait_for(f"http://127.0.0.1:{self.port}/healthz")
@@ -143,6 +143,7 @@ def main(
     rounds: Annotated[int, typer.Option(min=1)] = 5,
     seconds: Annotated[float, typer.Option(min=1.0)] = 5.0,
     tables: Annotated[str, typer.Option(help="How many live tables, with commas.")] = "100,300",
+    games: Annotated[str, typer.Option(help="Which games, with commas; by default the counter and all others.")] = "",
     rate: Annotated[float, typer.Option(help="The fixed load, moves a second; 0 leaves it out.")] = 800,
     hold: Annotated[int, typer.Option(help="Live tables to be held without an error; 0 leaves it out.")] = 500,
     database: Annotated[str, typer.Option(help="PostgreSQL instead of SQLite, by URL.")] = "",
@@ -151,10 +152,11 @@ def main(
     if not (RIVAL / "node_modules").is_dir():
         subprocess.run(["npm", "install", "--no-audit", "--no-fund"], cwd=RIVAL, check=True, stdout=subprocess.DEVNULL)
     makers: dict[str, Callable[[], Ours | Rival]] = {
-        f"skali {game}": partial(Ours, game, database) for game in ("counter", *game_keys())
+        f"skali {game}": partial(Ours, game, database)
+        for game in (games.split(",") if games else ("counter", *game_keys()))
     }
     makers["boardgame.io counter"] = Rival
-    peers = ["skali counter", "skali fjords", "boardgame.io counter"]
+    peers = [name for name in ("skali counter", "skali fjords", "boardgame.io counter") if name in makers]
     first, *more = (int(count) for count in tables.split(","))
     cells = [(name, first, 0.0) for name in makers] + [(name, count, 0.0) for count in more for name in peers]
     if rate:
@@ -168,7 +170,7 @@ def main(
             found[name, count, fixed].append(result)
             console.print(f"round {number + 1}: {name}, {count} tables, rate {fixed or 'free'}: {show(result)}")
     if hold:
-        result = run(makers["skali fjords"](), hold, seconds, rate)
+        result = run(Ours("fjords", database), hold, seconds, rate)
         found["skali fjords", hold, rate] = [result]
         console.print(f"{hold} live tables: {show(result)}")
     if as_json:

@@ -46,7 +46,7 @@ class Victim:
         self.process = subprocess.Popen(
             [sys.executable, "-c", SERVER, json.dumps(asdict(settings))],
             cwd=ROOT,
-            env={**os.environ, "PYTHONPATH": str(ROOT), "CI": "true"},
+            env={**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}", "CI": "true"},
             stderr=subprocess.DEVNULL,
         )
         wait_for(f"{self.url}/healthz")

@@ -134,7 +134,7 @@ class ProcessHall:
         self.process = subprocess.Popen(
             [sys.executable, "-c", program, json.dumps(dataclasses.asdict(self.settings))],
             cwd=ROOT,
-            env={**os.environ, "PYTHONPATH": str(ROOT), "CI": "true"},
+            env={**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}", "CI": "true"},
             stderr=subprocess.DEVNULL,
             start_new_session=True,
         )

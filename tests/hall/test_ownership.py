@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import psycopg
@@ -12,6 +12,7 @@ from skali.hall import ownership as ownership_module
 from skali.hall.errors import HallError
 from skali.hall.ownership import Ownership, SharedOwnership
 from skali.hall.rows import Row
+from skali.hall.storage import Then
 from tests.hall.halls import PATIENCE, ThreadHall, wait_for
 from tests.hall.people import Person, Viewer, table_of
 
@@ -83,6 +84,22 @@ def watch_bots(hall: ThreadHall, monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return asked
 
 
+def store_by(hall: ThreadHall, append: Callable[[list[Row]], Awaitable[bool]], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rows are stored by this, those of persons' moves, too, for which nobody waits."""
+
+    def append_then(rows: list[Row], then: Then) -> None:
+        async def settle() -> None:
+            try:
+                then(await append(rows), None)
+            except HallError as error:
+                then(False, error)
+
+        hall.hall.spawn(settle())
+
+    monkeypatch.setattr(hall.hall.storage, "append", append)
+    monkeypatch.setattr(hall.hall.storage, "append_then", append_then)
+
+
 def watch_rows(hall: ThreadHall, kind: str, monkeypatch: pytest.MonkeyPatch) -> list[Row]:
     """The rows of a kind that this worker has tried to store."""
     tried: list[Row] = []
@@ -92,7 +109,7 @@ def watch_rows(hall: ThreadHall, kind: str, monkeypatch: pytest.MonkeyPatch) -> 
         tried.extend(row for row in rows if row.kind == kind)
         return await append(rows)
 
-    monkeypatch.setattr(hall.hall.storage, "append", note)
+    store_by(hall, note, monkeypatch)
     return tried
 
 
@@ -144,7 +161,7 @@ def test_a_bot_does_not_play_on_with_a_move_that_was_meant_for_another_question(
             return False  # as a second attempt on a new connection finds it
         return stored
 
-    monkeypatch.setattr(hall.hall.storage, "append", lose)
+    store_by(hall, lose, monkeypatch)
     play(viewer, 1000)
     assert viewer.info["status"] == "over"
     moves = [step for step in hall.live(table).record.line if step.seat == 1]
@@ -173,7 +190,7 @@ def test_a_flag_that_could_not_be_stored_is_tried_again(open_hall: OpenHall, mon
             raise HallError("unavailable", "Storage is away.")
         return await append(rows)
 
-    monkeypatch.setattr(hall.hall.storage, "append", fail_twice)
+    store_by(hall, fail_twice, monkeypatch)
     people, table = table_of(hall.url, "moot", 2, clock={"base": 1, "increment": 0})
     viewer = people[0].look(table, 0)
     viewer.until(lambda message: message["type"] == "table" and message["table"]["seats"][0]["stand_in"])
@@ -287,11 +304,11 @@ def test_a_move_whose_answer_was_lost_is_told_to_all(
         await append(rows)
         raise HallError("unavailable", "The answer was lost.")
 
-    monkeypatch.setattr(hall.hall.storage, "append", lose)
+    store_by(hall, lose, monkeypatch)
     moment = first.position["moment"]
     assert first.play("omen", id="once", moment=moment)["error"] == "unavailable"
     second.until(lambda message: message["type"] == "update")
-    monkeypatch.setattr(hall.hall.storage, "append", append)
+    store_by(hall, append, monkeypatch)
     assert first.play("omen", id="once", moment=moment)["type"] == "ack"
     assert sum(step.notation == "omen" for step in hall.live(table).record.line) == 1
 

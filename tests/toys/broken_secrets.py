@@ -209,6 +209,27 @@ class CallsItselfOpen(Moot):
         self.is_open = True
 
 
+@breaks(secrecy.stamps_follow_views, "has the same stamp as")
+class StampsAllAlike(CairnsState):
+    def view_stamps(self, seat: int) -> dict[str, int]:
+        return {"stones": 0}
+
+
+@breaks(secrecy.stamps_follow_views, "other parts where some are left out")
+class LeavesOutTooMuch(CairnsState):
+    def view_stamps(self, seat: int) -> dict[str, int]:
+        return {"stones": int(self.key(seat))}
+
+    def view_without(self, seat: int, parts: list[str]) -> dict[str, Any]:
+        return {}
+
+
+@breaks(secrecy.samples_look_the_same, "view_stamps of viewer")
+class StampsASecret(MootState):
+    def view_stamps(self, seat: int) -> dict[str, int]:
+        return {"awaiting": oaks_of_others(self, seat)}
+
+
 # The shape of what is shown
 
 

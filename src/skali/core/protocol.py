@@ -241,6 +241,21 @@ class State(metaclass=ABCMeta):
     def view(self, seat: i64) -> dict[str, Any]:
         """What the seat may know, by naming it. Its entry ``awaiting`` is ``awaiting(seat)``."""
 
+    def view_stamps(self, seat: i64) -> dict[str, int]:
+        """Of parts of the view that take time to make: a number for each that is another whenever the part is.
+
+        So what has not changed is not made again to be shown. It hangs on nothing that the seat may not know. A game need not
+        say it of any part.
+        """
+        return {}
+
+    def view_without(self, seat: i64, parts: list[str]) -> dict[str, Any]:
+        """The view without some of the parts that have stamps."""
+        view = self.view(seat)
+        for name in parts:
+            del view[name]
+        return view
+
     def awaiting(self, seat: i64) -> list[int]:
         """Whom the seat may know to be awaited."""
         return self.to_act()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from skali.hall import bot_moves, presence, timers
 from skali.hall.clock import now
@@ -38,19 +38,18 @@ def act_at_once(hall: Hall, room: Room, decide: Decide, done: Done) -> bool:
     """
     table = room.table
     check_open(hall, table)
-    if not room.take_lock():
+    if not room.lock.take():
         return False
     try:
         rows, plan = decide(max(now(), table.record.at))
-        storing: Any = hall.storage.append(rows) if rows else None
+        if rows:
+            hall.storage.append_then(rows, Storing(hall, room, decide, done, rows, plan).settled)
     except BaseException:
         room.lock.release()
         raise
-    if storing is None:
+    if not rows:
         room.lock.release()
         asyncio.get_running_loop().call_soon(done, None)
-        return True
-    asyncio.ensure_future(storing).add_done_callback(Storing(hall, room, decide, done, rows, plan).settled)
     return True
 
 
@@ -65,20 +64,18 @@ class Storing:
         self.rows = rows
         self.plan = plan
 
-    def settled(self, storing: asyncio.Future[bool]) -> None:
-        failure: BaseException | None = storing.exception()
-        is_stored = failure is None and storing.result()
+    def settled(self, is_stored: bool, failure: HallError | None) -> None:
         try:
             if is_stored:
                 take(self.hall, self.room, self.rows, self.plan)
-        except Exception as error:
+        except Exception:
             log.exception("a move was stored and not told")
-            failure = error
+            failure = unavailable()
         finally:
             self.room.lock.release()
         if failure is not None:  # perhaps it was stored, and only the answer was lost
             self.hall.look_again([self.room.id])
-            self.done(failure if isinstance(failure, HallError) else unavailable())
+            self.done(failure)
         elif is_stored:
             self.done(None)
         else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import orjson
@@ -133,7 +133,7 @@ def said(words: Words, table: str, key: str, otherwise: str) -> str:
 
 
 class KnownMove:
-    """A move as it is sent but for its words; ``plain`` has it with those that it has everywhere."""
+    """A move as it is sent but for its words; ``plain`` has it with those that it has everywhere, if it has such."""
 
     def __init__(self, game: Game, move: int) -> None:
         self.data = game.moves.to_data(move)
@@ -160,17 +160,15 @@ class Speaker:
         self.described = {kind.name for kind in game.moves.kinds if game.presenter.describes(kind.name)}
 
     def legal(
-        self, moves: list[int], view: dict[str, Any], prompt: Prompt, players: Sequence[str]
+        self, moves: list[int], view: Callable[[], dict[str, Any]], prompt: Prompt, players: Sequence[str]
     ) -> list[orjson.Fragment]:
-        """What may be played; a game may tell by position what a move costs and gives."""
-        if not self.described:
-            return [self.move(move, players) for move in moves]
+        """What may be played; a game may tell by position what a move costs and gives, and only then is the view made."""
         told: list[orjson.Fragment] = []
         for move in moves:
             known = self.known(move)
             words = ""
             if known.kind in self.described:
-                words = self.game.presenter.choice(known.data, view, prompt.data, self.words)
+                words = self.game.presenter.choice(known.data, view(), prompt.data, self.words)
             told.append(known.saying(words) if words else self.move(move, players))
         return told
 
@@ -181,16 +179,17 @@ class Speaker:
             if len(self.known_moves) >= CACHED_MOVES:
                 self.known_moves.clear()
             found = self.known_moves[move] = KnownMove(self.game, move)
+            if not self.names_players[found.kind]:
+                found.plain = found.saying(self.say("move", found.kind, found.data, ()))
+                if found.kind not in self.described:  # then nobody needs the rest
+                    found.data, found.beginning = {}, b""
         return found
 
     def move(self, move: int, players: Sequence[str]) -> orjson.Fragment:
         known = self.known(move)
         if known.plain is not None:
             return known.plain
-        told = known.saying(self.say("move", known.kind, known.data, players))
-        if not self.names_players[known.kind]:
-            known.plain = told
-        return told
+        return known.saying(self.say("move", known.kind, known.data, players))
 
     def remark(self, remark: int, players: Sequence[str]) -> dict[str, Any]:
         space = self.game.remarks
@@ -210,8 +209,15 @@ class Speaker:
         }
 
     def event(self, event: Event, mark: tuple[int, str], words: str) -> dict[str, Any]:
-        told = {"kind": event.kind, "data": event.data, "rule": event.rule, "words": words, "notice": event.notice}
-        return {"moment": mark[0], "number": mark[1], **told}
+        return {
+            "moment": mark[0],
+            "number": mark[1],
+            "kind": event.kind,
+            "data": event.data,
+            "rule": event.rule,
+            "words": words,
+            "notice": event.notice,
+        }
 
     def event_words(self, event: Event, players: Sequence[str]) -> str:
         if event.kind in ("hall.undo", "hall.luck"):

@@ -77,7 +77,7 @@ def drawn(diagram: Diagram, speaker: Speaker) -> dict[str, Any]:
     question: dict[str, Any] = {"prompt": None, "legal": []}
     if diagram.asked:
         prompt = state.prompt(seat)
-        legal = speaker.legal(state.legal_moves(seat), view, prompt, players)
+        legal = speaker.legal(state.legal_moves(seat), lambda: view, prompt, players)
         question = {"prompt": speaker.prompt(prompt, players), "legal": legal}
     return {
         "game": game.key,

@@ -31,6 +31,7 @@ from skali.hall.guides import Guides
 from skali.hall.imports import Imports
 from skali.hall.keys import Keys, find_secret, make_id
 from skali.hall.limits import Buckets
+from skali.hall.line import Outbox
 from skali.hall.luck import Luck
 from skali.hall.messages import Teller
 from skali.hall.opening import open_table
@@ -60,6 +61,7 @@ class Hall:
         self.teller = Teller(self.catalogue)
         self.guides = Guides(self.catalogue)
         self.storage = Storage(settings.database_url(), self.worker)
+        self.outbox = Outbox()
         self.luck = Luck(settings.seed)
         self.bots = Bots(settings.bot_processes, settings.bot_seconds, settings.games, self.luck, settings.bot_think)
         self.imports = Imports(settings.saga_seconds, settings.saga_steps, settings.games)

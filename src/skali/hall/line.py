@@ -51,8 +51,33 @@ def framed(message: bytes) -> bytes:
     return LONG_HEAD(LAST | TEXT, EIGHT_BYTES, size) + message
 
 
+class Outbox:
+    """The lines that have something to write, until the round of the loop is over.
+
+    So an update and the answer that follows it are one packet. And who reads is woken once for all that a round brings: to be
+    woken for each message costs the hall as much as the message.
+    """
+
+    def __init__(self) -> None:
+        self.lines: list[Line] = []
+
+    def add(self, line: Line) -> None:
+        self.lines.append(line)
+        if len(self.lines) == 1:
+            line.loop.call_soon(self.send)
+
+    def send(self) -> None:
+        lines = self.lines
+        self.lines = []
+        for line in lines:
+            line.flush()
+
+
 class Listener:
-    """Who is told what comes over a line."""
+    """Who is told what comes over a line, and where its frames wait."""
+
+    def __init__(self, outbox: Outbox) -> None:
+        self.outbox = outbox
 
     def receive(self, text: str | None) -> None:
         """A message; None stands for one that is not text."""
@@ -69,6 +94,7 @@ class Line:
     def __init__(self, transport: Any, listener: Listener, most: int, connections: set[Any], door: Door | None) -> None:
         self.transport = transport
         self.listener = listener
+        self.outbox = listener.outbox
         self.most = most
         """Bytes of the longest message."""
         self.connections = connections
@@ -79,7 +105,7 @@ class Line:
         """Of a message in several frames, with what it is in front; ``held`` are their bytes."""
         self.held = 0
         self.unsent: list[bytes] = []
-        """Frames of this round of the loop."""
+        """Frames that wait in the outbox."""
         self.is_full = False
         self.awaits_pong = False
         self.ended = False
@@ -200,12 +226,12 @@ class Line:
             return self.ended
         if not self.ended:
             if not self.unsent:
-                self.loop.call_soon(self.flush)
+                self.outbox.add(self)
             self.unsent.append(frame)
         return True
 
     def flush(self) -> None:
-        """Writes what one round of the loop has brought: an update and the answer that follows it are one packet."""
+        """Writes all that waits at once."""
         if self.unsent:
             data = self.unsent[0] if len(self.unsent) == 1 else b"".join(self.unsent)
             self.unsent.clear()

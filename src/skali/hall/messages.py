@@ -26,7 +26,7 @@ from skali.hall.clock import now
 from skali.hall.config import PERSON
 from skali.hall.errors import HallError
 from skali.hall.line import framed
-from skali.hall.news import ViewParts
+from skali.hall.news import News, ViewParts
 from skali.hall.room import Ring, Room, ViewerConnection
 from skali.hall.table import LiveTable
 from skali.hall.undo import undo_for, who_must_agree
@@ -64,9 +64,9 @@ class Teller:
     # Positions
 
     def position(
-        self, table: LiveTable, seat: int, language: str, made: dict[str, Any] | None = None
+        self, table: LiveTable, seat: int, language: str, seen: ViewParts | None = None, news: News | None = None
     ) -> dict[str, Any]:
-        """What a seat sees and is asked. ``made`` is its view, where that is at hand."""
+        """What a seat sees and is asked. ``seen`` is its view, where that is at hand; ``news`` what is told in its place."""
         if not table.has_position or not table.record.started:
             return {
                 "moment": table.viewers[seat].moment,
@@ -82,18 +82,20 @@ class Teller:
         speaker = self.speaker(table, language)
         players = table.record.names
         playing = table.is_playing
-        view = state.view(seat) if made is None else made
-        question: dict[str, Any] = {"prompt": speaker.waiting, "legal": []}
+        seen = ViewParts(state, seat) if seen is None else seen
+        asked: orjson.Fragment | dict[str, Any] = speaker.waiting
+        legal: list[orjson.Fragment] = []
         if playing and seat in table.awaited:
             prompt = state.prompt(seat)
-            legal = speaker.legal(state.legal_moves(seat), view, prompt, players)
-            question = {"prompt": speaker.prompt(prompt, players), "legal": legal}
+            legal = speaker.legal(state.legal_moves(seat), seen.whole, prompt, players)
+            asked = speaker.prompt(prompt, players)
         moment, number = table.viewers[seat].mark
         return {
             "moment": moment,
             "number": number,
-            "view": view,
-            **question,
+            "view": seen.whole() if news is None else news.view,
+            "prompt": asked,
+            "legal": legal,
             "remarks": self.remarks(table, seat, language),
             "undo": self.undo(table, seat) if playing and seat != SPECTATOR else "no",
             "over": not playing,
@@ -124,7 +126,7 @@ class Teller:
                 "number": table.viewers[seat].mark[1],
                 "view": draft.view,
                 "prompt": speaker.prompt(draft.prompt, players),
-                "legal": speaker.legal(draft.legal_moves, draft.view, draft.prompt, players),
+                "legal": speaker.legal(draft.legal_moves, lambda: draft.view, draft.prompt, players),
                 "remarks": self.remarks(table, seat, language),
                 "undo": "no",
                 "over": False,
@@ -263,22 +265,16 @@ class Teller:
 
     def update(self, table: LiveTable, happening: Happening, ring: Ring) -> bytes:
         seat, language = ring.seat, ring.language
-        whose = seat
-        view: dict[str, Any] | None = None
+        seen: ViewParts | None = None
+        news: News | None = None
         if table.has_position and table.record.started:
-            if table.state.game().is_open:
-                whose = SPECTATOR
-            view = happening.views.get(whose)
-            if view is None:
-                view = happening.views[whose] = table.state.view(seat)
-        position = self.position(table, seat, language, view)
-        if ring.changes and view is not None:
-            parts = happening.parts.get(whose)
-            if parts is None:
-                parts = happening.parts[whose] = ViewParts(view)
-            news = parts.news(ring.known)
-            ring.known = parts.hashes
-            position["view"], position["same"] = news.view, news.same
+            seen = self.seen(table, happening, seat)
+            if ring.changes:
+                news = seen.news(ring.known)
+                ring.known = seen.marks
+        position = self.position(table, seat, language, seen, news)
+        if news is not None:
+            position["same"] = news.same
         lines = self.lines(table, seat, language, happening.told, happening.said)
         return encode(
             {
@@ -290,6 +286,14 @@ class Teller:
                 "clock": self.clock(table, seat),
             }
         )
+
+    def seen(self, table: LiveTable, happening: Happening, seat: int) -> ViewParts:
+        """What a seat sees after a happening; in an open game the same for all."""
+        whose = SPECTATOR if table.state.game().is_open else seat
+        seen = happening.views.get(whose)
+        if seen is None:
+            seen = happening.views[whose] = ViewParts(table.state, whose)
+        return seen
 
     def chat_line(self, table: LiveTable, line: dict[str, Any], language: str) -> dict[str, Any]:
         """A line of chat without the guest's id, which is nobody else's to know. A remark is said in the viewer's language."""

@@ -36,6 +36,45 @@ class ViewerConnection(Protocol):
     def leave(self, reason: str) -> None: ...
 
 
+class Lock:
+    """Held by whoever changes a table. Like asyncio's, and can be taken by who does not want to wait."""
+
+    def __init__(self) -> None:
+        self.is_held = False
+        self.waiting: list[asyncio.Future[None]] = []
+
+    def take(self) -> bool:
+        """Takes it, if that can be done at once."""
+        if self.is_held:
+            return False
+        self.is_held = True
+        return True
+
+    def release(self) -> None:
+        """Hands it to who has waited longest."""
+        while self.waiting:
+            turn = self.waiting.pop(0)
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self.is_held = False
+
+    async def __aenter__(self) -> None:
+        if self.take():
+            return
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.waiting.append(turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self.release()
+            raise
+
+    async def __aexit__(self, *error: object) -> None:
+        self.release()
+
+
 class Ring:
     """The last messages of one viewer in one language: number, message as a frame (None: the table as it is), reason.
 
@@ -72,7 +111,7 @@ class Room:
 
     def __init__(self, table: LiveTable, snapshot_ply: int = 0) -> None:
         self.table = table
-        self.lock = asyncio.Lock()
+        self.lock = Lock()
         self.looking_back = asyncio.Lock()
         """Held while positions of the past are made."""
         self.snapshot_ply = snapshot_ply
@@ -105,23 +144,13 @@ class Room:
     @property
     def is_idle(self) -> bool:
         """Whether nobody is here and nothing is under way, so that the room may be given up."""
-        return not self.sockets and not self.lock.locked()
+        return not self.sockets and not self.lock.is_held
 
     @property
     def is_attended(self) -> bool:
         """Whether bots play: only while a person plays or looks on."""
         somebody = self.sockets or any(seat.kind == PERSON for seat in self.table.record.seats)
         return self.table.is_playing and bool(somebody)
-
-    def take_lock(self) -> bool:
-        """Takes the lock, if that can be done at once."""
-        taking = self.lock.acquire()
-        try:
-            taking.send(None)
-        except StopIteration:
-            return True
-        taking.close()
-        return False
 
     def stop_timer(self) -> None:
         if self.timer:

@@ -58,6 +58,7 @@ class ViewerSocket(Listener):
         address: str,
         ended: Callable[[], None],
     ) -> None:
+        super().__init__(hall.outbox)
         self.hall = hall
         self.room = room
         self.table = room.table
@@ -320,4 +321,4 @@ ODD = re.compile(r"[^\w.:-]")
 
 def plain_id(id: str) -> str:
     """A commit's id as it is kept: what could not be told from the rest of the row is left out."""
-    return ODD.sub("", id)
+    return id if id.isalnum() and id.isascii() else ODD.sub("", id)

@@ -129,6 +129,8 @@ class LiveTable:
         self.awaited = state.to_act()
 
     def keys_of(self, state: State) -> list[int]:
+        if state.game().is_open:
+            return [int(state.key(SPECTATOR))] * len(self.everybody)
         return [int(state.key(viewer)) for viewer in self.everybody]
 
     def keys(self) -> list[int]:

@@ -120,8 +120,12 @@ def undo_from(table: LiveTable, target: int) -> Undo | None:
 def who_must_agree(table: LiveTable, seat: int) -> list[int]:
     """The seats that must agree with this one: where other persons decide. Bots agree to everything."""
     seats = table.record.seats
-    mine = set(seats[seat].guests)
-    return [other for other in table.record.persons() if other != seat and not mine.intersection(seats[other].guests)]
+    mine = seats[seat].guests
+    needed: list[int] = []
+    for other in table.record.persons():
+        if other != seat and not [guest for guest in seats[other].guests if guest in mine]:
+            needed.append(other)
+    return needed
 
 
 def can_do_without(table: LiveTable, gone: list[int]) -> bool:

@@ -11,7 +11,6 @@ from bisect import bisect_right
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 import orjson
 
@@ -43,7 +42,7 @@ class Happening:
 
     ``numbers`` has the number of the message for each viewer. For an update, ``cut`` is how many lines of each viewer's log are
     still true, ``told`` the steps whose events follow, ``said`` what has been put in words of them, by language and the event's
-    identity; ``views`` has the views that were made for it, ``parts`` the same as JSON part by part, by viewer.
+    identity; ``views`` has what each viewer sees, in an open game what the spectators see.
     """
 
     kind: str
@@ -53,8 +52,7 @@ class Happening:
     told: list[Told] = field(default_factory=list)
     numbers: list[int] = field(default_factory=list)
     said: dict[tuple[str, int], str] = field(default_factory=dict)
-    views: dict[int, dict[str, Any]] = field(default_factory=dict)
-    parts: dict[int, ViewParts] = field(default_factory=dict)
+    views: dict[int, ViewParts] = field(default_factory=dict)
 
 
 class Viewer:

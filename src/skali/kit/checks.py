@@ -91,6 +91,7 @@ ONE_GAME: list[RecordCheck] = [
     sagas.damaged_saga_names_its_line,
     secrecy.samples_vary,
     secrecy.keys_follow_views,
+    secrecy.stamps_follow_views,
     observing.observations_follow_views,
 ]
 

@@ -44,7 +44,7 @@ def open_games_have_one_view(spot: Spot) -> None:
 
 
 def samples_look_the_same(spot: Spot) -> None:
-    """View, observation, prompt, legal moves, remarks, refusals, score sheets and key are the same in the truth and in a sample."""
+    """View, its stamps, observation, prompt, legal moves, remarks, refusals, score sheets and key are the same in a sample."""
     for viewer in spot.viewers:
         sample = spot.state.determinize(viewer, spot.step)
         probes = _probes(spot, viewer)
@@ -156,6 +156,24 @@ def keys_follow_views(record: Record) -> None:
         assert 2 * distinct > len(by_view), f"{len(by_view)} views of viewer {viewer} share {distinct} keys"
 
 
+def stamps_follow_views(record: Record) -> None:
+    """A part of a view that has the same stamp is the same; and the other parts are the same without those that have one."""
+    for viewer in (*range(record.seats), SPECTATOR):
+        known: dict[tuple[str, int], str] = {}
+        for state in record.states:
+            stamps = state.view_stamps(viewer)
+            if not stamps:
+                continue
+            view = state.view(viewer)
+            for name, stamp in stamps.items():
+                part = canonical(view[name])
+                before = known.setdefault((name, int(stamp)), part)
+                assert before == part, f"'{name}' of viewer {viewer} has the same stamp as {before} and is {part}"
+                del view[name]
+            rest = state.view_without(viewer, list(stamps))
+            assert canonical(rest) == canonical(view), f"viewer {viewer} is shown other parts where some are left out"
+
+
 def _probes(spot: Spot, viewer: int) -> list[int]:
     """Moves to ask about: some that are legal for the viewer, some that are not, some at random."""
     rng = spot.rng("probes")
@@ -182,6 +200,7 @@ def _shown(spot: Spot, state: State, viewer: int, probes: list[int]) -> dict[str
         "why_not": [(move, (refusal.rule, canonical(refusal.data)) if refusal else "") for move, refusal in refusals],
         "score_sheet": lines,
         "key": int(state.key(viewer)),
+        "view_stamps": state.view_stamps(viewer),
     }
 
 

@@ -24,7 +24,13 @@ class FjordsState(FjordsPosition):
         course.go_on(self, events)
 
     def view(self, seat: i64) -> dict[str, Any]:
-        return view.view(self, seat)
+        return view.view_without(self, [])
+
+    def view_stamps(self, seat: i64) -> dict[str, int]:
+        return view.stamps(self)
+
+    def view_without(self, seat: i64, parts: list[str]) -> dict[str, Any]:
+        return view.view_without(self, parts)
 
     def determinize(self, seat: i64, seed: int) -> State:
         return hidden.determinize(self, seed)
