@@ -36,8 +36,10 @@ def stamps(position: FjordsPosition) -> dict[str, int]:
     land: i64 = 0
     for cell in position.laid:
         land = mix(land, i64(cell) * 64 * moves.TURNS + landscape.looks_at(position, i64(cell)))
-    huts = mix(position.huts(0), position.huts(1))
-    own = mix(position.own(0), position.own(1))
+    huts = mix(
+        mix(0, position.huts(0)), position.huts(1)
+    )  # the first is stirred before the second comes: bits cannot cancel
+    own = mix(mix(0, position.own(0)), position.own(1))
     left = position.fields_left(0) * 32 + position.fields_left(1)
     is_over = i64(position.phase == phases.OVER)
     return {
@@ -55,7 +57,7 @@ def stamps(position: FjordsPosition) -> dict[str, int]:
         "huts_left": int(position.huts_placed(0) * 8 + position.huts_placed(1)),
         "fields_left": int(left),
         "reach": int(mix(mix(mix(mix(land, huts), own), left), discovers * 2 + is_over)),
-        "rounds": int(mix(position.history, position.round + is_over)),
+        "rounds": int(mix(mix(0, position.history), position.round + is_over)),
         "scores": int(position.score(0) * 1024 + position.score(1)),
     }
 
