@@ -69,7 +69,7 @@ class Snapshot(NamedTuple):
 
 
 Then = Callable[[Any, HallError | None], None]
-"""Called on the loop with what came of a job, or with why it failed."""
+"""Called on the loop with what came of a job and None; or with False and why it failed."""
 
 
 @dataclass(slots=True)
@@ -333,7 +333,7 @@ class Storage:
             if job.then is None:
                 continue
             try:
-                job.then(job.result, reason_of(job.failure))
+                job.then(False if job.failure else job.result, reason_of(job.failure))
             except Exception:  # the others of this batch wait, too
                 log.exception("what was stored was not settled")
 
