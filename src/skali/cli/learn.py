@@ -26,10 +26,11 @@ def learn(
     games: Annotated[int, typer.Option(min=3, help="Games of a step, one ply deep.")] = 450,
     steps: Annotated[int, typer.Option(min=0, help="At most so many such steps.")] = 8,
     line_games: Annotated[int, typer.Option(min=1, help="Games of a step of the rollout.")] = 60,
-    line_steps: Annotated[int, typer.Option(min=0, help="At most so many such steps.")] = 2,
+    line_steps: Annotated[int, typer.Option(min=0, help="So many such steps.")] = 2,
     lines: Annotated[int, typer.Option(min=2, help="Lines for each turn of the rollout.")] = 60,
     line_seats: Annotated[
-        str, typer.Option(metavar="N,N,...", help="At which of the tables the rollout plays; at all by default.")
+        str,
+        typer.Option(metavar="N,N,...", help="At which of the tables the rollout plays, in turn; at all by default."),
     ] = "",
     trust: Annotated[
         float,
