@@ -13,8 +13,8 @@ from skali.arena.learning import Course, LearnPlan, page
 from skali.arena.learning import course as courses
 from skali.arena.learning.course import later_kinds
 from skali.arena.learning.fit import Notes, came_to, fit, whole
-from skali.arena.learning.games import chooser, learning_heuristic, play_noted, play_trial
-from skali.core import Rng, load_game, read_weights
+from skali.arena.learning.games import learning_heuristic, play_noted, play_trial
+from skali.core import load_game, read_weights
 from skali.core.weights import FRACTION
 
 np = pytest.importorskip("numpy")
@@ -81,58 +81,6 @@ def test_a_course_can_begin_with_weights_of_earlier_features(tmp_path: Path, mon
     assert played[0]["variants"][1][1][silver] not in (0, FRACTION), "every second game is played near the champion"
     with pytest.raises(ArenaError, match="no weights to begin with"):
         Course(LearnPlan(**{**plan.to_data(), "start": "nowhere.json"}), tmp_path / "x", 1, "", lambda *_: None)
-
-
-def test_the_rollout_goes_on_with_what_was_fitted_to_its_games_and_the_last_fit_is_tried(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    heuristic = learning_heuristic(load_game("odin"))
-    known = tmp_path / "known.json"
-    weights = {kind: [FRACTION] for kind in heuristic.rows}
-    known.write_text(json.dumps({"features": ["silver"], "weights": weights}), encoding="utf-8")
-    lines = {
-        "steps": 0,
-        "line_steps": 2,
-        "line_games": 3,
-        "seats": [1, 2],
-        "line_seats": [1, 1, 2],
-        "start": str(known),
-    }
-    plan = LearnPlan(**{**PLAN.to_data(), "options": SHORT, **lines})
-    played: list[dict[str, Any]] = []
-    tried: list[dict[str, Any]] = []
-
-    def noting(task: dict[str, Any], number: int) -> dict[str, Any]:
-        played.append(task)
-        return play_noted(task, number)
-
-    def trial(task: dict[str, Any], number: int) -> dict[str, Any]:
-        tried.append(task)
-        return {"game": number, "table": number % len(task["tables"]), "score": 50, "gain": 4 + number % 2}
-
-    monkeypatch.setattr(courses, "play_noted", noting)
-    monkeypatch.setattr(courses, "play_trial", trial)
-    course = Course(plan, tmp_path / "course", 1, "", lambda *_: None)
-    begun = course.champion
-    found = course.run()
-    assert [[table["seats"] for table in task["tables"]] for task in played] == [[1, 1, 2]] * 6
-    assert played[0]["variants"][0] == begun != played[3]["variants"][0], (
-        "the second step plays by the games of the first"
-    )
-    assert len(tried) == 8 and [table["seats"] for table in tried[0]["tables"]] == [1, 2], "each table is tried once"
-    assert tried[0]["old"] == begun and tried[0]["new"] == course.champion != played[3]["variants"][0]
-    assert "table of 2" in page(found)
-
-
-def test_a_rollout_that_goes_astray_plays_one_of_the_moves_that_it_looks_at() -> None:
-    game = load_game("odin")
-    heuristic = learning_heuristic(game)
-    state = game.start(1, 3, game.options.parse(SHORT))
-    while heuristic.stage(state) < 0:
-        state.advance(0, state.legal_moves(0)[0])
-    straight = {chooser(heuristic, 2, Rng(seed))(state, 0) for seed in range(6)}
-    astray = {chooser(heuristic, 2, Rng(seed), 1000)(state, 0) for seed in range(12)}
-    assert len(astray) > len(straight) and astray <= set(state.legal_moves(0))
 
 
 def test_a_position_came_to_what_is_expected_of_its_seat_s_next_kind_and_what_came_of_that() -> None:
@@ -220,6 +168,22 @@ def test_a_new_champion_is_better_beyond_doubt(
         )
         assert read.provenance["plan"]["seed"] == 5
         assert read.provenance["measured"]["tables"][0]["games"] == 8
+
+
+def test_a_course_ends_when_its_patience_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first weights are better, none after them; the page shows a table only in the steps that tried it."""
+
+    def trial(task: dict[str, Any], number: int) -> dict[str, Any]:
+        return {"game": number, "table": 0, "score": 50 + number, "gain": 3 + number % 2 if task["step"] == 1 else -1}
+
+    monkeypatch.setattr(courses, "play_trial", trial)
+    for patience in (1, 2):
+        plan = LearnPlan(**{**PLAN.to_data(), "options": SHORT, "steps": 5, "patience": patience})
+        found = Course(plan, tmp_path / str(patience), 1, "", lambda *_: None).run()
+        assert [step["champion"] for step in found["curve"]] == [True] + [False] * patience
+    found["plan"]["seats"] = [1, 2]
+    found["curve"][0]["tables"].append({**found["curve"][0]["tables"][0], "seats": 2})
+    assert "table of 2" in page(found)
 
 
 def test_a_game_that_says_nothing_of_features_cannot_be_learned(tmp_path: Path) -> None:

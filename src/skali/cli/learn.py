@@ -25,12 +25,12 @@ def learn(
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same weights.")] = 1,
     games: Annotated[int, typer.Option(min=3, help="Games of a step, one ply deep.")] = 450,
     steps: Annotated[int, typer.Option(min=0, help="At most so many such steps.")] = 8,
+    patience: Annotated[int, typer.Option(min=1, help="Stop after so many steps without a new champion.")] = 2,
     line_games: Annotated[int, typer.Option(min=1, help="Games of a step of the rollout.")] = 60,
-    line_steps: Annotated[int, typer.Option(min=0, help="So many such steps.")] = 2,
+    line_steps: Annotated[int, typer.Option(min=0, help="At most so many such steps.")] = 2,
     lines: Annotated[int, typer.Option(min=2, help="Lines for each turn of the rollout.")] = 60,
     line_seats: Annotated[
-        str,
-        typer.Option(metavar="N,N,...", help="At which of the tables the rollout plays, in turn; at all by default."),
+        str, typer.Option(metavar="N,N,...", help="At which of the tables the rollout plays; at all by default.")
     ] = "",
     trust: Annotated[
         float,
@@ -57,6 +57,7 @@ def learn(
         seed=seed,
         games=games,
         steps=steps,
+        patience=patience,
         line_games=line_games,
         line_steps=line_steps,
         lines=lines,

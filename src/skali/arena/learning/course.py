@@ -2,11 +2,10 @@
 
 First people's judgement plays, with random moves here and there. Then, step by step, weights are fitted to all games so far, tried
 against the champion, and play the next games, some of them with weights as likely as the fitted ones, so that something new
-happens. When that brings no new champion any more, the rollout search plays: first with the champion's weights and others near
-them, then step by step with what was fitted to its games so far. What these show beyond the champion of one-ply play is added to
-its weights: they are few, and they lack the positions into which one-ply play strays. The last fit is tried. A course may also
-begin with known weights. A new champion must be better beyond doubt: the whole interval of its gain lies above 0, and it is worse
-at no table.
+happens. When that brings no new champion any more, the rollout search plays with the champion's weights and others near them.
+What these games show beyond the champion is added to its weights: they are few, and they lack the positions into which one-ply
+play strays. A course may also begin with known weights. A new champion must be better beyond doubt: the whole interval of its gain
+lies above 0, and it is worse at no table.
 """
 
 from __future__ import annotations
@@ -39,11 +38,9 @@ OF_LINES = 6.0
 """How much more games of the rollout count."""
 POOR = 2.5
 """Games so many deviations below the usual score count half."""
-NEAR = 0.06
+NEAR = 0.1
 """Every second game of the rollout is played with weights that differ by so much of themselves."""
 SAVE_EVERY = 20.0
-PATIENCE = 2
-"""Steps after a champion without a new one before lines are played."""
 
 
 @dataclass(frozen=True)
@@ -56,17 +53,19 @@ class LearnPlan:
     games: int = 450
     """Games of a step, one ply deep."""
     steps: int = 8
+    patience: int = 2
+    """Steps after a champion without a new one before lines are played, or the course ends."""
     line_games: int = 60
     """Games of a step of the rollout."""
     line_steps: int = 2
     lines: int = 60
     """Lines for each turn in them."""
     line_seats: list[int] = field(default_factory=list)
-    """At which of the tables they are played, in turn; at all if it is empty."""
+    """At which of the tables they are played; at all if it is empty."""
     trust: float = 0.0
     """How much of what a position came to is what the fit says of the seat's next kind of position, and not the final score."""
     trials: int = 200
-    """Games that a new champion must prove itself in."""
+    """Games that a new champion must prove itself in; a fourth of it with lines."""
     options: dict[str, str] = field(default_factory=dict)
     components: str = ""
     start: str = ""
@@ -92,7 +91,7 @@ class Course:
         self.tables: list[dict[str, Any]] = [{"seats": seats, "options": plan.options} for seats in plan.seats]
         for table in self.tables:
             self.game.check_table(table["seats"], self.game.options.parse(plan.options))
-        self.line_tables = [self.tables[plan.seats.index(seats)] for seats in plan.line_seats or plan.seats]
+        self.line_tables = [table for table in self.tables if table["seats"] in (plan.line_seats or plan.seats)]
         self.champion = carried_over(Path(plan.start), self.heuristic) if plan.start else None
         self.curve: list[dict[str, Any]] = []
         """What became of each step."""
@@ -117,19 +116,17 @@ class Course:
             self.play(0, [], 0, self.plan.games)
         step = 1
         idle = 0
-        while step <= self.plan.steps and idle < PATIENCE:
-            better = self.judge(step, self.fitted(step, None, False), 0)
+        while step <= self.plan.steps and idle < self.plan.patience:
+            better = self.learn(step, 0)
             idle = 0 if better or self.champion is None else idle + 1
             self.play(step, self.variants(step), 0, self.plan.games)
             step += 1
-        known = self.champion
-        playing = known
+        idle = 0
         for _ in range(self.plan.line_steps):
-            self.play(step, self.near(playing, step), self.plan.lines, self.plan.line_games)
-            step += 1
-            playing = self.fitted(step, known, True)
-        if playing is not None and self.plan.line_steps:
-            self.judge(step, playing, self.plan.lines)
+            if idle < self.plan.patience:
+                self.play(step, self.near_champion(step), self.plan.lines, self.plan.line_games)
+                idle = 0 if self.learn(step + 1, self.plan.lines) else idle + 1
+                step += 2
         if any(row["champion"] for row in self.curve):
             self.write()
         return self.findings()
@@ -161,15 +158,13 @@ class Course:
 
     # Learning
 
-    def fitted(self, step: int, champion: list[list[int]] | None, of_lines: bool) -> list[list[int]]:
-        """Weights for all games so far, or what those of the rollout show beyond a champion."""
-        self.notes = self.gather(step, of_lines and champion is not None)
-        self.last = fit(self.notes, len(self.heuristic.rows), self.plan.trust, champion)
-        return whole(self.last.weights)
-
-    def judge(self, step: int, weights: list[list[int]], lines: int) -> bool:
-        """Tries new weights; whether they are the new champion."""
+    def learn(self, step: int, lines: int) -> bool:
+        """Fits weights to all games so far and tries them; whether they are the new champion."""
         path = self.folder / f"step-{step:02d}.json"
+        champion = self.champion if lines else None
+        notes = self.gather(step, champion is not None)
+        self.last, self.notes = fit(notes, len(self.heuristic.rows), self.plan.trust, champion), notes
+        weights = whole(self.last.weights)
         if path.exists():
             found = json.loads(path.read_text(encoding="utf-8"))
         else:
@@ -224,8 +219,8 @@ class Course:
 
     def tried(self, step: int, lines: int, weights: list[list[int]]) -> dict[str, Any]:
         """The trial against the champion; the first weights of all have only people's judgement to beat."""
-        games = self.plan.trials
-        tables = [table for table in self.tables if table in self.line_tables] if lines else self.tables
+        games = self.plan.trials // 4 if lines else self.plan.trials
+        tables = self.line_tables if lines else self.tables
         plan = {"game": self.plan.game, "components": self.plan.components, "seed": self.plan.seed, "step": step}
         plan |= {"tables": tables, "new": weights, "old": self.champion, "lines": lines}
         records = []
@@ -265,17 +260,17 @@ class Course:
             found.append(whole(self.last.weights + far * (self.last.spread @ luck)))
         return found
 
-    def near(self, weights: list[list[int]] | None, step: int) -> list[list[list[int]]]:
-        """The weights, each time followed by others near them; none if there are none."""
+    def near_champion(self, step: int) -> list[list[list[int]]]:
+        """The champion's weights, each time followed by others near them; none if there is no champion."""
         np = need("numpy", "learn")
-        if weights is None:
+        if self.champion is None:
             return []
         rng = np.random.Generator(np.random.PCG64(derive_seed(self.plan.seed, "near", step)))
         found = []
         for _ in range(VARIANTS):
             luck = 1.0 + NEAR * rng.normal(size=len(self.heuristic.features))
             luck[0] = 1.0
-            found += [weights, whole(np.array(weights) / FRACTION * luck)]
+            found += [self.champion, whole(np.array(self.champion) / FRACTION * luck)]
         return found
 
     # What comes of it

@@ -27,8 +27,6 @@ NOTED = 2
 """One of so many positions is noted."""
 ASTRAY = (20, 80, 250)
 """Of a thousand turns of people's judgement, so many are random."""
-OFF_LINE = 80
-"""Of a thousand turns of the rollout with weights near the fitted ones, so many are any of those that it looks at."""
 
 
 def learning_heuristic(game: Game) -> LearningHeuristic:
@@ -38,17 +36,13 @@ def learning_heuristic(game: Game) -> LearningHeuristic:
     return heuristic
 
 
-def chooser(heuristic: Heuristic, lines: int, rng: Rng, astray: int = 0) -> Any:
-    """A player as ``(state, seat) -> move``: one ply deep, or a rollout of so many lines that goes astray now and then."""
+def chooser(heuristic: Heuristic, lines: int, rng: Rng) -> Any:
+    """A player as ``(state, seat) -> move``: one ply deep, or a rollout of so many lines."""
     if lines:
         search = Rollout(heuristic, WIDTH, SAMPLES, 1, heuristic.looked_at())
 
         def by_lines(state: State, seat: int) -> int:
             sample = state.determinize(seat, int(rng.word()))
-            if astray and heuristic.stage(state) >= 0 and rng.below(1000) < astray:
-                search.rng.seed(int(rng.word()))
-                search.look_once(sample, seat)
-                return int(search.moves.at(search.alive[int(rng.below(len(search.alive)))]))
             return int(search.choose(sample, seat, int(rng.word()), lines, 0.0))
 
         return by_lines
@@ -71,7 +65,7 @@ def play_noted(plan: dict[str, Any], number: int) -> dict[str, Any]:
     heuristic = heuristic.with_weights(Weights(variants[level], {}) if variants else None)
     astray = 0 if variants else ASTRAY[level]
     rng = Rng(seed)
-    choose = chooser(heuristic, plan["lines"], rng, OFF_LINE if level % 2 else 0)
+    choose = chooser(heuristic, plan["lines"], rng)
     stray = RandomChooser(rng)
     numbers = Numbers(len(heuristic.features))
     state = game.start(table["seats"], seed, game.options.parse(table["options"]))
