@@ -1,7 +1,8 @@
 """An agent of another revision, for matches with the agents of this one: `bench.before:agent:c1383b8 mcts:1000`.
 
 The revision is checked out and compiled beside this tree, as `bench.since` does it, and its agent chooses in a process of its own.
-It is handed the same perspective as any agent, as a sample of the position; `exec:` would hand it a view only.
+It is handed the same perspective as any agent, as a sample of the position; `exec:` would hand it a view only. Where a game saves
+its positions otherwise since, they are brought into the earlier form.
 """
 
 import os
@@ -10,6 +11,7 @@ import subprocess
 import sys
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from bench.since import checked_out, commit_of, compile_there
 from skali.agents import Agent, Budget, Perspective
@@ -17,12 +19,14 @@ from skali.agents import Agent, Budget, Perspective
 THERE = """
 import pickle, sys
 from skali.agents import make_agent
+from skali.agents.perspective import _restore
 agent = make_agent(sys.argv[1])
 while True:
     try:
-        asked, perspective = pickle.load(sys.stdin.buffer)
+        asked, parts = pickle.load(sys.stdin.buffer)
     except EOFError:
         break
+    perspective = _restore(*parts) if parts else None
     answer = agent.begin() if asked == "begin" else getattr(agent, asked)(perspective)
     pickle.dump(answer, sys.stdout.buffer)
     sys.stdout.flush()
@@ -35,6 +39,22 @@ def built(revision: str) -> Path:
     tree = checked_out(commit_of(revision))
     compile_there(tree)
     return tree
+
+
+ODIN_SHARED = 204
+"""Numbers that all seats of Odin share in c1383b8: those that count what cards brought came later (rules 1.1)."""
+
+
+def in_earlier_form(perspective: Perspective) -> tuple[Any, ...]:
+    """What a perspective is restored from, as c1383b8 saved it.
+
+    In Odin it then lists no anytime actions between the effects of an action, which is a part of what may be done there now.
+    """
+    key, components, sample, own = perspective.__reduce__()[1]
+    if key == "odin":
+        pending, used, *others = sample["flags"]
+        sample = {**sample, "flags": [pending, used, False, *others], "shared": sample["shared"][:ODIN_SHARED]}
+    return key, components, sample, own
 
 
 class Before(Agent):
@@ -50,7 +70,7 @@ class Before(Agent):
 
     def ask(self, what: str, perspective: Perspective | None = None) -> object:
         assert self.process.stdin and self.process.stdout
-        pickle.dump((what, perspective), self.process.stdin)
+        pickle.dump((what, in_earlier_form(perspective) if perspective else None), self.process.stdin)
         self.process.stdin.flush()
         return pickle.load(self.process.stdout)
 

@@ -99,19 +99,21 @@ def test_the_likeliest_moves_are_seen_first() -> None:
     assert player.least_weight(2) == 0.0
 
 
-def test_the_game_says_how_many_moves_lines_look_at_unless_the_name_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    game, looked = load_game("odin"), list[int]()
-    assert game.heuristic is not None
+def test_the_game_says_how_to_search_unless_the_name_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, made = load_game("odin"), list[tuple[int, int]]()
+    own = game.heuristic
+    assert own is not None
 
     def noting(heuristic: Heuristic, width: int, samples: int, ahead: int, seen: int) -> Rollout:
-        looked.append(seen)
-        return Rollout(heuristic, width, samples, ahead, seen)
+        made.append((width, seen))
+        return Rollout(heuristic, 1, samples, ahead, seen)
 
     monkeypatch.setattr("skali.agents.rollout.Rollout", noting)
-    for name in ("rollout:1", "rollout:1:seen=3", "rollout:1:seen=0"):
+    for name in ("rollout:99", "rollout:99:width=3:seen=5", "rollout:99:seen=0", "rollout:2", "rollout:9s"):
         make_agent(name).choose(Perspective(game.start(1, 3), 0, 1, 1))
-    assert looked == [game.heuristic.looked_at(), 3, 0]
-    assert looked[0] > 0
+    width, seen = own.width(), own.looked_at()
+    assert made == [(width, seen), (3, 5), (width, 0), (2, seen), (width, seen)], "no wider than there are lines"
+    assert width > 6 and seen > 0
 
 
 @pytest.mark.parametrize("key", ["fjords", "odin"])

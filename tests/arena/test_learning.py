@@ -170,6 +170,22 @@ def test_a_new_champion_is_better_beyond_doubt(
         assert read.provenance["measured"]["tables"][0]["games"] == 8
 
 
+def test_a_course_ends_when_its_patience_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first weights are better, none after them; the page shows a table only in the steps that tried it."""
+
+    def trial(task: dict[str, Any], number: int) -> dict[str, Any]:
+        return {"game": number, "table": 0, "score": 50 + number, "gain": 3 + number % 2 if task["step"] == 1 else -1}
+
+    monkeypatch.setattr(courses, "play_trial", trial)
+    for patience in (1, 2):
+        plan = LearnPlan(**{**PLAN.to_data(), "options": SHORT, "steps": 5, "patience": patience})
+        found = Course(plan, tmp_path / str(patience), 1, "", lambda *_: None).run()
+        assert [step["champion"] for step in found["curve"]] == [True] + [False] * patience
+    found["plan"]["seats"] = [1, 2]
+    found["curve"][0]["tables"].append({**found["curve"][0]["tables"][0], "seats": 2})
+    assert "table of 2" in page(found)
+
+
 def test_a_game_that_says_nothing_of_features_cannot_be_learned(tmp_path: Path) -> None:
     with pytest.raises(ArenaError, match="Eketorp does not say"):
         Course(LearnPlan("eketorp", [4], 1), tmp_path, 1, "", lambda *_: None)

@@ -12,13 +12,12 @@ from skali.agents.search_rollout import Rollout
 
 @dataclass(frozen=True)
 class RolloutSettings:
-    """What can be said behind the budget: ``rollout:200:width=8``."""
+    """What can be said behind the budget: ``rollout:200:width=8``. The game says width and seen if they are left out."""
 
-    width: int = 6
+    width: int | None = None
     samples: int = 4
     ahead: int = 1
     seen: int | None = None
-    """As many as the game says if it is left out."""
 
     @classmethod
     def read(cls, texts: list[str]) -> RolloutSettings:
@@ -51,7 +50,10 @@ class RolloutAgent(Agent):
             return solution.move
         own = self.settings
         seen = heuristic.looked_at() if own.seen is None else own.seen
-        search = Rollout(heuristic, own.width, own.samples, own.ahead, seen)
+        width = heuristic.width() if own.width is None else own.width
+        if budget.iterations:
+            width = min(width, budget.iterations)  # every move has a line
+        search = Rollout(heuristic, width, own.samples, own.ahead, seen)
         root = perspective.sample(perspective.seed)
         return search.choose(root, perspective.seat, perspective.seed, budget.iterations, budget.seconds)
 

@@ -420,6 +420,10 @@ class Heuristic(metaclass=ABCMeta):
         """Of how many moves, the likeliest, one-ply play inside lines looks at the positions after them; 0 for all."""
         return 0
 
+    def width(self) -> i64:
+        """How many moves, the best at one ply, a search that plays on begins with."""
+        return 6
+
     def remark(self, state: State, seat: i64) -> i64:
         """What a sensible player would say now, one of ``State.remarks``; -1 for nothing."""
         return -1

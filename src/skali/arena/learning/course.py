@@ -41,8 +41,6 @@ POOR = 2.5
 NEAR = 0.1
 """Every second game of the rollout is played with weights that differ by so much of themselves."""
 SAVE_EVERY = 20.0
-PATIENCE = 2
-"""Steps after a champion without a new one before lines are played, or the course ends."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +53,8 @@ class LearnPlan:
     games: int = 450
     """Games of a step, one ply deep."""
     steps: int = 8
+    patience: int = 2
+    """Steps after a champion without a new one before lines are played, or the course ends."""
     line_games: int = 60
     """Games of a step of the rollout."""
     line_steps: int = 2
@@ -116,14 +116,14 @@ class Course:
             self.play(0, [], 0, self.plan.games)
         step = 1
         idle = 0
-        while step <= self.plan.steps and idle < PATIENCE:
+        while step <= self.plan.steps and idle < self.plan.patience:
             better = self.learn(step, 0)
             idle = 0 if better or self.champion is None else idle + 1
             self.play(step, self.variants(step), 0, self.plan.games)
             step += 1
         idle = 0
         for _ in range(self.plan.line_steps):
-            if idle < PATIENCE:
+            if idle < self.plan.patience:
                 self.play(step, self.near_champion(step), self.plan.lines, self.plan.line_games)
                 idle = 0 if self.learn(step + 1, self.plan.lines) else idle + 1
                 step += 2

@@ -28,8 +28,8 @@ def page(findings: dict[str, Any]) -> str:
 def _curve(findings: dict[str, Any]) -> list[str]:
     """For each size of table, the score of each step's weights in their trial."""
     found = []
-    for place, seats in enumerate(findings["plan"]["seats"]):
-        rows = [(step, step["tables"][place]) for step in findings["curve"]]
+    for seats in findings["plan"]["seats"]:
+        rows = [(step, row) for step in findings["curve"] for row in step["tables"] if row["seats"] == seats]
         marks = [
             Dot(
                 f"step {step['step']}" + (f", {step['lines']} lines" if step["lines"] else ""),

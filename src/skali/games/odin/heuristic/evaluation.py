@@ -41,6 +41,10 @@ LOOKED_AT: Final = 8
 """Moves that lines look at: as good as all of them, and twice as many lines in the same time."""
 
 
+WIDTH: Final = 40
+"""Next to all turns that are possible: the best by lines is often not among the best at one ply."""
+
+
 class OdinHeuristic(LearningHeuristic):
     def __init__(self, tables: Tables, weights: Weights | None) -> None:
         super().__init__(features.NAMES, features.ROWS, weights)
@@ -63,6 +67,9 @@ class OdinHeuristic(LearningHeuristic):
 
     def looked_at(self) -> i64:
         return LOOKED_AT
+
+    def width(self) -> i64:
+        return WIDTH
 
     def observe(self, position: State, seat: i64, out: Numbers) -> i64:
         assert isinstance(position, OdinPosition)
