@@ -342,11 +342,13 @@ class Voyage:
             kind = self.best_kind(there)
             worth = prospects.livestock_gain(state, self.seat, self.weights, self.have, kind)
             room = self.crew + self.animals < pieces.HOLD
-            if own:
-                if room:
-                    self.offer(FETCH, node, worth, way + 1, 0.5 * float(back) + 0.5)
+            if own and room:
+                self.offer(FETCH, node, worth, way + 1, 0.5 * float(back) + 0.5)
             elif hold > 0.0 and need == 1 and self.crew >= 2:
                 self.offer(FETCH_AND_HOLD, node, worth + hold, way + 2, 0.5 * float(back) + 0.5)
+            elif not room and self.crew >= 2:
+                # Somebody stays there to make room
+                self.offer(FETCH_AND_HOLD, node, worth, way + 2, 0.5 * float(back) + 0.5)
             elif room:
                 self.offer(FETCH, node, worth, way + 2, 0.5 * float(back) + 0.5)
 
@@ -489,14 +491,26 @@ class Voyage:
         worth = float(2 + self.built) + self.weights.outpost_hold * (self.share(island, 2) - self.share(island, 0))
         worth += prospects.wants(state, self.seat, captains.WATCHMAN)
         worth += 0.5 * prospects.wants(state, self.seat, captains.HERO)
-        far = float(i64(state.distance[i64(sites[at]) // components.REGIONS]))
-        worth += 0.5 * far * prospects.wants(state, self.seat, captains.ARCHER)
+        worth += self.archer_gain(at)
         if ashore >= 2:
             self.offer(BUILD, at, worth, 2, 0.0)
         elif ashore + near >= 2:
             self.offer(BUILD, at, worth, 3 if ashore or pair else 4, 0.0)
         elif self.crew + ashore >= 2 and self.crew:
             self.offer(BUILD, at, worth, way + 3, 1.0)
+
+    def archer_gain(self, at: i64) -> float:
+        """An archer counts the farthest outpost only."""
+        care = prospects.wants(self.state, self.seat, captains.ARCHER)
+        if care == 0.0:
+            return 0.0
+        far: i64 = components.FAR
+        for which in range(at, at + charts.SITE):
+            away = i64(self.state.distance[i64(self.chart.sites[which]) // components.REGIONS])
+            if away < far:
+                far = away
+        more = far - captains.bonus(self.state, self.seat, captains.ARCHER)
+        return care * float(more) if more > 0 else 0.0
 
     def look_home(self) -> None:
         """Livestock is delivered, Vikings board."""
@@ -580,7 +594,8 @@ class Voyage:
         else:
             self.done[node] |= u8(1)
             if what == FETCH_AND_HOLD:
-                self.earn(float(i64(self.gain[island])) / UNITS)
+                if self.need[island] == 1:
+                    self.earn(float(i64(self.gain[island])) / UNITS)
                 self.hold(node, island, 1)
             self.board(self.best_kind(i64(self.state.land[node])))
 
@@ -615,7 +630,10 @@ class Voyage:
 
     def hold(self, node: i64, island: i64, number: i64) -> None:
         """Leaves Vikings ashore."""
-        self.gain[island] = i32(0)
+        if number < i64(self.need[island]):
+            self.need[island] -= u8(number)
+        else:
+            self.gain[island] = i32(0)
         self.held[island] += i32(number * bit(5 * self.seat))
         if self.own[node] == 0:
             self.ashore = append(self.ashore, i16(node))
