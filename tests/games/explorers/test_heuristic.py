@@ -249,3 +249,33 @@ def test_a_voyage_knows_who_can_march_where_after_all_its_stops() -> None:
                 assert voyage.near[node] == sum(voyage.own[other] for other in around if other >= 0)
                 compared += voyage.near[node] > 0
     assert moved > 5 and compared > 20
+
+
+def test_vikings_ashore_who_can_be_spared_board_where_the_longship_passes() -> None:
+    """One aboard, three beside an outpost of their own on another tile: the voyage takes some of them along."""
+
+    def voyage(ashore: int) -> float:
+        table = given(
+            THREE + "; X24 at 2,-1 turn 0",
+            livestock={"1,-1": "", "2,-1": ""},
+            longships={A: "2,-1"},
+            outposts={"0,-1 SE": A},
+            vikings={A: {"aboard": 1, "1,-1": ashore, "dead": 6 - ashore}},
+            turn=20,
+        )
+        return HEURISTIC.parts(table.state, A)["in_reach"]
+
+    assert voyage(3) > voyage(0) + 0.1
+
+
+def test_a_queen_does_not_keep_everybody_on_one_island_from_the_start() -> None:
+    """Their influence counts for her in the end; until then they are needed elsewhere."""
+
+    def lost_by_boarding(turn: int) -> float:
+        table = given(
+            THREE, calm="0,-1", captains=("queen", "tyrant"), longships={A: "1,-1"}, vikings={A: {"1,-1": 5}}, turn=turn
+        )
+        boarded = evaluate(table, "load", "take viking from land-1", "take viking from land-1", "done")
+        return HEURISTIC.evaluate(table.state, A) - boarded
+
+    assert lost_by_boarding(2) < 0.5 < 1.0 < lost_by_boarding(46)

@@ -5,8 +5,12 @@ from __future__ import annotations
 
 class Weights:
     def __init__(self) -> None:
-        self.fade: float = 0.9
+        self.fade: float = 0.95
         """What is left of what a voyage brings for each action point until then."""
+        self.pace: float = 0.1
+        """What each action point of a voyage costs: it could bring something else."""
+        self.passing: float = 0.9
+        """What is left, for each turn to come, of what a captain counts by where Vikings stand now."""
         self.boarding: float = 0.8
         """What makes a voyage go home for a Viking: it is not counted."""
         self.new_type: float = 1.5

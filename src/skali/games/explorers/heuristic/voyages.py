@@ -1,8 +1,9 @@
 """What a seat could still do: a voyage from where its longship is, from one worthwhile thing to the next.
 
 At every step the voyage goes to what brings most for its action points: livestock to fetch, islands to hold, settlements, sites
-for outposts, enemy ships, or home, where livestock is delivered and Vikings board. So it knows that Vikings must be fetched before
-they can land, and that one cannot do everything. What is done later counts for less.
+for outposts, enemy ships, Vikings ashore who can be spared, or home, where livestock is delivered and Vikings board. So it knows
+that Vikings must be fetched before they can land, and that one cannot do everything. Several things are tried as the first, and the
+voyage ends where it has brought most; what is done later counts for less.
 """
 
 from __future__ import annotations
@@ -40,6 +41,31 @@ BUILD: Final = 6
 GO_HOME: Final = 7
 BOARD: Final = 8
 RAID_BY_LAND: Final = 9
+KINDS: Final = 10
+
+
+class Starts:
+    """The best of each kind that can be done first."""
+
+    def __init__(self, kinds: i64) -> None:
+        self.rate: vec[float] = vec[float](capacity=kinds)
+        self.worth: vec[float] = vec[float](capacity=kinds)
+        self.where: vec[i64] = vec[i64](capacity=kinds)
+        self.cost: vec[i64] = vec[i64](capacity=kinds)
+        for _ in range(kinds):
+            self.rate = append(self.rate, 0.0)
+            self.worth = append(self.worth, 0.0)
+            self.where = append(self.where, i64(0))
+            self.cost = append(self.cost, i64(0))
+
+    def take_best(self) -> i64:
+        """The kind with the best rate that has not been taken yet."""
+        best: i64 = NOTHING
+        for kind in range(i64(len(self.rate))):
+            if self.rate[kind] > self.rate[best]:
+                best = kind
+        self.rate[best] = 0.0
+        return best
 
 
 class Voyage:
@@ -71,10 +97,14 @@ class Voyage:
         """The seat's Vikings by land region."""
         self.near: vec[u8] = state.tables.no_bytes[:]
         """By land region: those who can march there in a step."""
+        self.ashore: vec[i16] = vec[i16](capacity=16)
+        """The land regions where they stand or will."""
         for at in range(seat * pieces.VIKINGS, seat * pieces.VIKINGS + pieces.VIKINGS):
             node = i64(state.vikings[at])
             if node >= components.NODES:
                 break
+            if self.own[node] == 0:
+                self.ashore = append(self.ashore, i16(node))
             self.stand(node, 1)
         self.gain: vec[i32] = state.tables.no_land[:]
         """By island: what it brings to land there and hold it."""
@@ -93,10 +123,9 @@ class Voyage:
         self.livestock: float = 0.0
         """What of the total is livestock."""
         self.last: float = 0.0
-        """The most that it brings to end the voyage with everybody ashore, and what of it is livestock."""
+        """The most that it brings wherever it ends, and what of it is livestock."""
         self.last_livestock: float = 0.0
-        self.start: i64 = state.word(seat, pieces.LONGSHIP)
-        self.sea: i64 = self.start
+        self.sea: i64 = state.word(seat, pieces.LONGSHIP)
         self.reached: vec[u8] = state.tables.no_bytes
         """By sea: how many sails it is from the longship, and 1; 0 where it cannot go."""
         # The best that can be done next
@@ -105,9 +134,11 @@ class Voyage:
         self.where: i64 = 0
         self.cost: i64 = 0
         self.worth: float = 0.0
+        self.starts = Starts(KINDS)
+        self.is_start = True
         self.find_islands()
         self.find_nodes()
-        self.sail()
+        self.try_starts()
 
     # What there is to do
 
@@ -121,7 +152,7 @@ class Voyage:
             if own == 0 and other == 0:
                 lacking = 1
             if 0 < lacking <= pieces.HOLD:
-                gain = self.share(island, own + lacking) - self.share(island, own)
+                gain = self.share(island, lacking) - self.share(island, 0)
                 gain += prospects.wants(state, self.seat, captains.SHIELDMAIDEN) * prospects.hope(
                     state, self.chart, island
                 )
@@ -144,23 +175,65 @@ class Voyage:
 
     # The voyage
 
+    def try_starts(self) -> None:
+        """Of each kind of thing the best is tried as the first; what follows is whatever then brings most for its points.
+
+        Or a first step towards what comes first would often change what comes first, and with it the judgement.
+        """
+        own, near, held, gain = self.own, self.near, self.held, self.gain
+        need, done, ashore, nodes = self.need, self.done, self.ashore, self.nodes
+        crew, mainland, built, animals = self.crew, self.mainland, self.built, self.animals
+        have, pending = self.have, self.pending
+        self.reached = self.sails()
+        self.look()
+        self.is_start = False
+        starts = self.starts
+        while True:
+            kind = starts.take_best()
+            if kind == NOTHING:
+                break
+            self.own, self.near, self.held, self.gain = own[:], near[:], held[:], gain[:]
+            self.need, self.done, self.ashore, self.nodes = need[:], done[:], ashore[:], nodes[:]
+            self.crew, self.mainland, self.built, self.animals = crew, mainland, built, animals
+            self.have, self.pending = have, pending
+            self.fought = 0
+            self.touched = self.state.touched
+            self.steps = 0
+            self.total = 0.0
+            self.livestock = 0.0
+            self.sea = self.state.word(self.seat, pieces.LONGSHIP)
+            self.reached = self.sails()
+            self.what = kind
+            self.where = starts.where[kind]
+            self.worth = starts.worth[kind]
+            self.cost = starts.cost[kind]
+            self.go_on()
+            self.end_here()
+            self.sail()
+        self.total = self.last
+        self.livestock = self.last_livestock
+
     def sail(self) -> None:
         for _ in range(i64(STOPS)):
             self.reached = self.sails()
-            self.rate = 0.0
-            self.what = NOTHING
-            self.look_at_sites()
-            if self.sea == self.start:
-                self.look_beside()
-            if self.crew:
-                self.look_ashore()
-                self.look_at_enemies()
-            if self.crew or islands.is_fixed(self.sea // components.REGIONS):
-                self.look_home()
+            self.look()
             if self.what == NOTHING:
                 break
             self.go_on()
-        self.finish()
+            self.end_here()
+        self.bring_home()
+
+    def look(self) -> None:
+        """At all that could be done next."""
+        self.rate = 0.0
+        self.what = NOTHING
+        self.look_at_sites()
+        self.look_for_crew()
+        if self.crew:
+            self.look_ashore()
+            self.look_at_enemies()
+        if self.crew or islands.is_fixed(self.sea // components.REGIONS):
+            self.look_home()
 
     def sails(self) -> vec[u8]:
         """How far the seas are from the longship; with less than two Vikings aboard it keeps clear of enemy ships."""
@@ -216,6 +289,11 @@ class Voyage:
     def offer(self, what: i64, where: i64, worth: float, cost: i64, patience: float) -> None:
         """One thing that could be done next; ``patience`` are action points that it takes later."""
         rate = worth / (float(cost) + patience)
+        if self.is_start and rate > self.starts.rate[what] and cost <= self.limit:
+            self.starts.rate[what] = rate
+            self.starts.where[what] = where
+            self.starts.worth[what] = worth
+            self.starts.cost[what] = cost
         if rate > self.rate and self.steps + cost <= self.limit:
             self.rate = rate
             self.what = what
@@ -264,11 +342,13 @@ class Voyage:
             kind = self.best_kind(there)
             worth = prospects.livestock_gain(state, self.seat, self.weights, self.have, kind)
             room = self.crew + self.animals < pieces.HOLD
-            if own:
-                if room:
-                    self.offer(FETCH, node, worth, way + 1, 0.5 * float(back) + 0.5)
+            if own and room:
+                self.offer(FETCH, node, worth, way + 1, 0.5 * float(back) + 0.5)
             elif hold > 0.0 and need == 1 and self.crew >= 2:
                 self.offer(FETCH_AND_HOLD, node, worth + hold, way + 2, 0.5 * float(back) + 0.5)
+            elif not room and self.crew >= 2:
+                # Somebody stays there to make room
+                self.offer(FETCH_AND_HOLD, node, worth, way + 2, 0.5 * float(back) + 0.5)
             elif room:
                 self.offer(FETCH, node, worth, way + 2, 0.5 * float(back) + 0.5)
 
@@ -311,23 +391,31 @@ class Voyage:
                             steps += 1
         return steps
 
-    def look_beside(self) -> None:
-        """Vikings ashore can board: those who are not needed there, or one who is, so that the longship can sail at all."""
-        state = self.state
+    def look_for_crew(self) -> None:
+        """Vikings ashore can board, where the longship passes: those who are not needed there, or one who is, if they are few."""
         room = pieces.HOLD - self.animals - self.crew
-        first = self.sea // components.REGIONS * components.REGIONS
         if room == 0:
             return
-        for node in range(first, first + islands.lands_of(state, first // components.REGIONS)):
-            free = self.free_on(i64(state.body[node]))
+        for at in range(len(self.ashore)):
+            node = i64(self.ashore[at])
             own = i64(self.own[node])
-            if own and free > 0:
+            sea = self.nearest_sea(node // components.REGIONS)
+            if own == 0 or sea < 0:
+                continue
+            way = i64(self.reached[sea]) - 1
+            if way and self.crew == 0:
+                continue
+            free = self.free_on(i64(self.state.body[node]))
+            if free > 0:
                 number = free if free < own else own
-                self.offer(BOARD, node, self.weights.boarding * float(number if number < room else room), 1, 0.0)
-            elif own and self.crew == 0:
-                self.offer(BOARD, node, LITTLE, 1, 0.0)
-            elif self.crew == 0 and self.is_anybody_on(i64(state.body[node])):
-                self.offer(BOARD, node, LITTLE, WALK, 0.0)
+                self.offer(BOARD, node, self.weights.boarding * float(number if number < room else room), way + 1, 0.0)
+            elif self.crew < 2:
+                self.offer(BOARD, node, LITTLE, way + 1, 0.0)
+        if self.crew == 0 and self.what == NOTHING:
+            first = self.sea // components.REGIONS * components.REGIONS
+            for node in range(first, first + islands.lands_of(self.state, first // components.REGIONS)):
+                if self.is_anybody_on(i64(self.state.body[node])):
+                    self.offer(BOARD, node, LITTLE, WALK, 0.0)
 
     def is_anybody_on(self, island: i64) -> bool:
         """Whether a Viking of the seat is on an island."""
@@ -340,13 +428,16 @@ class Voyage:
     def free_on(self, island: i64) -> i64:
         """The influence beyond what it takes to hold an island, or all of it where that is worth nothing."""
         own = prospects.influence_of(i64(self.held[island]), self.seat)
-        if self.share(island, own) == 0.0:
+        if self.share(island, 0) == 0.0:
             return own
         other = prospects.best_of_others(i64(self.held[island]), self.seat)
         return own - (other if other > 1 else 1)
 
-    def share(self, island: i64, own: i64) -> float:
-        other = prospects.best_of_others(i64(self.held[island]), self.seat)
+    def share(self, island: i64, more: i64) -> float:
+        """What an island brings with so much more influence there."""
+        held = i64(self.held[island])
+        own = prospects.influence_of(held, self.seat) + more
+        other = prospects.best_of_others(held, self.seat)
         return prospects.share_of_island(self.state, self.chart, island, own, other, self.later)
 
     def look_at_enemies(self) -> None:
@@ -397,17 +488,29 @@ class Voyage:
                 if beside >= 2 and self.marches(node, 2) == 1:
                     pair = True
         island = i64(state.body[i64(sites[at])])
-        worth = float(2 + self.built) + self.weights.outpost_hold * float(i64(self.gain[island])) / UNITS
+        worth = float(2 + self.built) + self.weights.outpost_hold * (self.share(island, 2) - self.share(island, 0))
         worth += prospects.wants(state, self.seat, captains.WATCHMAN)
         worth += 0.5 * prospects.wants(state, self.seat, captains.HERO)
-        far = float(i64(state.distance[i64(sites[at]) // components.REGIONS]))
-        worth += 0.5 * far * prospects.wants(state, self.seat, captains.ARCHER)
+        worth += self.archer_gain(at)
         if ashore >= 2:
             self.offer(BUILD, at, worth, 2, 0.0)
         elif ashore + near >= 2:
             self.offer(BUILD, at, worth, 3 if ashore or pair else 4, 0.0)
         elif self.crew + ashore >= 2 and self.crew:
             self.offer(BUILD, at, worth, way + 3, 1.0)
+
+    def archer_gain(self, at: i64) -> float:
+        """An archer counts the farthest outpost only."""
+        care = prospects.wants(self.state, self.seat, captains.ARCHER)
+        if care == 0.0:
+            return 0.0
+        far: i64 = components.FAR
+        for which in range(at, at + charts.SITE):
+            away = i64(self.state.distance[i64(self.chart.sites[which]) // components.REGIONS])
+            if away < far:
+                far = away
+        more = far - captains.bonus(self.state, self.seat, captains.ARCHER)
+        return care * float(more) if more > 0 else 0.0
 
     def look_home(self) -> None:
         """Livestock is delivered, Vikings board."""
@@ -431,10 +534,19 @@ class Voyage:
     def end_with(self, worth: float, cost: i64) -> None:
         """The voyage may end here, with everybody ashore."""
         if self.steps + cost <= self.budget:
-            found = self.total + prospects.faded(worth, self.weights.fade, self.steps + cost)
-            if found > self.last:
-                self.last = found
-                self.last_livestock = self.livestock
+            steps = self.steps + cost
+            self.end_at(self.total + prospects.faded(worth, self.weights.fade, steps), steps)
+
+    def end_here(self) -> None:
+        """The voyage may end after any stop."""
+        if self.steps <= self.budget:
+            self.end_at(self.total, self.steps)
+
+    def end_at(self, total: float, steps: i64) -> None:
+        found = total - self.weights.pace * float(steps)
+        if found > self.last:
+            self.last = found
+            self.last_livestock = self.livestock
 
     # Going on
 
@@ -482,26 +594,31 @@ class Voyage:
         else:
             self.done[node] |= u8(1)
             if what == FETCH_AND_HOLD:
-                self.earn(float(i64(self.gain[island])) / UNITS)
+                if self.need[island] == 1:
+                    self.earn(float(i64(self.gain[island])) / UNITS)
                 self.hold(node, island, 1)
             self.board(self.best_kind(i64(self.state.land[node])))
 
     def take_aboard(self, node: i64, island: i64) -> None:
         """Vikings board, and livestock beside them with them."""
+        sea = self.nearest_sea(node // components.REGIONS)
+        if sea >= 0:
+            self.sea = sea
         number = self.free_on(island)
         if number <= 0:
             number = 1
-        if self.own[node] and number > i64(self.own[node]):
-            number = i64(self.own[node])
+        ashore = i64(self.own[node]) if self.own[node] else i64(1)
+        if number > ashore:
+            number = ashore
         room = pieces.HOLD - self.animals - self.crew
         if number > room:
             number = room
-        own = prospects.influence_of(i64(self.held[island]), self.seat)
-        lost = self.share(island, own) - self.share(island, own - number)
+        lost = self.share(island, 0) - self.share(island, -number)
         if lost > 0.0:
             self.earn(-lost)
             self.gain[island] = i32(i64(lost * UNITS))
             self.need[island] = u8(number)
+            self.nodes = append(self.nodes, i16(node))  # they may come back
         there = i64(self.state.land[node])
         if number < room and there & pieces.ANIMALS and self.own[node] and self.done[node] & 1 == 0:
             self.done[node] |= u8(1)
@@ -513,7 +630,13 @@ class Voyage:
 
     def hold(self, node: i64, island: i64, number: i64) -> None:
         """Leaves Vikings ashore."""
-        self.gain[island] = i32(0)
+        if number < i64(self.need[island]):
+            self.need[island] -= u8(number)
+        else:
+            self.gain[island] = i32(0)
+        self.held[island] += i32(number * bit(5 * self.seat))
+        if self.own[node] == 0:
+            self.ashore = append(self.ashore, i16(node))
         self.stand(node, number)
         self.crew -= number
 
@@ -521,7 +644,9 @@ class Voyage:
         at = self.where
         for which in range(at, at + charts.SITE):
             self.touched |= bit(i64(self.chart.sites[which]) // components.REGIONS)
-        self.gain[i64(self.state.body[i64(self.chart.sites[at])])] = i32(0)
+        island = i64(self.state.body[i64(self.chart.sites[at])])
+        self.gain[island] = i32(0)
+        self.held[island] += i32(2 * bit(5 * self.seat))
         self.built += 1
         self.earn(self.worth)
         if self.cost > 3:
@@ -544,13 +669,11 @@ class Voyage:
         self.pending = 0.0
         self.animals = 0
 
-    def finish(self) -> None:
+    def bring_home(self) -> None:
         """What is still aboard goes home, if there is time."""
         if self.animals and self.crew:
             sea = self.way_home()
             if sea >= 0 and self.steps + i64(self.reached[sea]) <= self.budget:
                 self.steps += i64(self.reached[sea])
                 self.deliver()
-        if self.last > self.total:
-            self.total = self.last
-            self.livestock = self.last_livestock
+                self.end_here()
