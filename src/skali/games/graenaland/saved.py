@@ -150,16 +150,16 @@ def layout(position: GraenalandPosition) -> Layout:
 
 def to_dict(position: GraenalandPosition) -> dict[str, Any]:
     data = layout(position).write(position, position.agreed.options)
-    voted = votes_remembered(position)
-    if any(any(row) for row in voted):
-        data[VOTED] = voted
+    if position.phase != phases.OVER:
+        data[VOTED] = votes_remembered(position)
     return data
 
 
 def read(position: GraenalandPosition, data: dict[str, Any]) -> None:
     """Fills a new position from saved data; a ``LoadError`` says what is wrong."""
     layout(position).read(position, data)
-    with_errors_named(position, lambda: read_voted(position, data.get(VOTED)))
+    if position.phase != phases.OVER:
+        with_errors_named(position, lambda: read_voted(position, data[VOTED]))
     with_errors_named(position, lambda: complete(position, data["spent"]))
 
 
@@ -312,11 +312,10 @@ def votes_remembered(position: GraenalandPosition) -> list[list[int]]:
 
 
 def read_voted(position: GraenalandPosition, saved: Any) -> None:
-    """Saved only where there is something to remember, so that finished games are as they always were."""
-    if saved is not None:
-        for first, row in zip((land.AGREED, land.REFUSED), list_of(saved, VOTED, 2)):
-            for seat, count in enumerate(list_of(row, VOTED, int(position.agreed.seats))):
-                position.land[first + seat] = u8(within(count, 0, 255, VOTED))
+    """Saved until the game is over, when it is forgotten: so the digests of finished games are as they always were."""
+    for first, row in zip((land.AGREED, land.REFUSED), list_of(saved, VOTED, 2)):
+        for seat, count in enumerate(list_of(row, VOTED, int(position.agreed.seats))):
+            position.land[first + seat] = u8(within(count, 0, 255, VOTED))
 
 
 def read_already(position: GraenalandPosition, saved: Any) -> None:
