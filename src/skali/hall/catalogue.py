@@ -90,7 +90,7 @@ class Catalogue:
 
     def agent(self, game: Game, name: str) -> str:
         """The agent of a level or name, if it may sit here."""
-        if level := level_named(game, name):
+        if level := level_named(game, name) or level_of(game, name):
             return level.agent
         found = AGENT.fullmatch(name)
         if not found or int(found[1] or 1) > MOST_ITERATIONS:

@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 from librt.vecs import append, vec
+from mypy_extensions import u8
 
 from skali.core import Moves, State
+from skali.games.graenaland import land
 from skali.games.graenaland.heuristic import bargaining
 from skali.games.graenaland.state import GraenalandState
 from skali.kit.table import Table
@@ -116,7 +118,7 @@ def best(table: Table, seat: int) -> str:
 def test_what_it_proposes_passes_and_favours_it(villages: tuple[int, ...], lying: str) -> None:
     """When the players know each other: he gets about his share of the votes, and nobody gets a card for nothing."""
     position = given().nobody_anywhere().villages("F1", *villages).lying("F1", lying)
-    position.data["turn"] = 40
+    position.data["voted"] = [[15, 5, 0, 0], [0, 0, 1, 2]]
     table = position.distribution()
     table.plays("propose F1")
     while phase(table) == "proposal":
@@ -162,15 +164,32 @@ def test_a_refusal_is_worth_less_when_nobody_proposes_after_and_more_to_him_who_
     assert first[2] > first[0], "seat 2 proposes next"
 
 
-def test_players_differ_in_what_they_want_and_are_known_by_it_in_time() -> None:
+def test_players_differ_in_what_they_want_and_are_known_by_how_they_vote() -> None:
     state = start(4, 2).state
     assert isinstance(state, GraenalandState)
     tempers = [bargaining.temper(state, seat) for seat in range(4)]
     assert len(set(tempers)) == 4
     assert [bargaining.believed_temper(state, seat) for seat in range(4)] == [1.0] * 4
-    state.turn = 40
+    state.land[land.REFUSED + 1] = u8(1)
+    state.land[land.AGREED + 2] = u8(3)
+    believed = [bargaining.believed_temper(state, seat) for seat in range(4)]
+    assert believed[1] > believed[0] == 1.0 > believed[2]
     assert [bargaining.temper(state, seat) for seat in range(4)] == tempers
-    assert [bargaining.believed_temper(state, seat) for seat in range(4)] == pytest.approx(tempers)
+
+
+def test_who_has_refused_is_offered_more() -> None:
+    """Seats 1 and 2 share six cards, a vote each; seat 1 proposes."""
+    offers = []
+    for refusals in (0, 3):
+        position = given().nobody_anywhere().villages("F1", 0, 1, 1).lying("F1", "wood wood wood wood wood wood")
+        table = position.distribution()
+        assert isinstance(table.state, GraenalandState)
+        table.state.land[land.REFUSED + 2] = u8(refusals)
+        table.plays("propose F1")
+        while phase(table) == "proposal":
+            table.plays(best(table, 1))
+        offers.append(len(table.view(1)["proposal"]["shares"][2]))
+    assert offers == [2, 3]
 
 
 def test_what_the_hand_lacks_is_worth_more_to_a_voter() -> None:

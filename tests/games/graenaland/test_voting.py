@@ -126,3 +126,20 @@ def test_a_sample_does_not_know_who_has_answered() -> None:
     assert table.awaits == [0, 2]
     assert table.state.determinize(0, 1).to_act() == [0, 1, 2]
     assert table.state.determinize(1, 1).to_act() == [0, 2], "but it knows that it has answered itself"
+
+
+def test_how_players_voted_on_what_they_were_offered_is_remembered() -> None:
+    """Who is offered nothing tells nothing by his vote; nor does the proposer."""
+    table = proposal(1, 1, 1, to=2)
+    all_vote(table, "accept", seat_0="refuse")
+    assert [player(table, seat)["offers"] for seat in range(3)] == [
+        {"accepted": 0, "refused": 0},
+        {"accepted": 0, "refused": 0},
+        {"accepted": 1, "refused": 0},
+    ]
+    table = proposal(1, 1, 1, to=2)
+    all_vote(table, "refuse")
+    assert player(table, 2)["offers"] == {"accepted": 0, "refused": 1}
+    again = table.state.game().load(table.state.to_dict())
+    assert again.view(-1) == table.state.view(-1)
+    assert again.digest() == table.state.digest()

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from skali.core.bits import full
 from skali.core.protocol import Event
-from skali.games.graenaland import cards, phases, production, scoring, setup
+from skali.games.graenaland import cards, land, phases, production, scoring, setup
 from skali.games.graenaland.decisions import (
     building,
     claims,
@@ -143,6 +143,8 @@ def next_final(position: GraenalandPosition, events: list[Event] | None) -> None
 def finish(position: GraenalandPosition, events: list[Event] | None) -> None:
     """The game is over; victory cards are revealed (GR-248)."""
     position.phase = phases.OVER
+    for at in range(i64(land.AGREED), i64(land.LAND_SIZE)):
+        position.land[at] = 0
     position.builder = position.active = NOBODY
     position.barriers += 1
     if position.agreed.cards:

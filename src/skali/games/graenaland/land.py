@@ -36,7 +36,11 @@ SETTLED: Final = COLONIES + 45
 """All colonies of a territory."""
 ARRIVED: Final = SETTLED + 9
 """Free start: when a village came, by territory * 5 + seat; 0 if there is none (GR-223)."""
-LAND_SIZE: Final = ARRIVED + 45
+AGREED: Final = ARRIVED + 45
+"""How often a seat has accepted a proposal of another that gave it cards, until the game is over."""
+REFUSED: Final = AGREED + 5
+"""The same of refusals."""
+LAND_SIZE: Final = REFUSED + 5
 
 WARRIOR: Final = 0
 PRIEST: Final = 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from librt.vecs import append
-from mypy_extensions import i16, i64
+from mypy_extensions import i16, i64, u8
 
 from skali.core.bits import bit, full, popcount
 from skali.core.layout import (
@@ -29,6 +29,7 @@ from skali.games.graenaland import cards, components, land, moves, phases, sites
 from skali.games.graenaland.decisions import claims, distribution, paying
 from skali.games.graenaland.position import GraenalandPosition
 
+VOTED: Final = "voted"
 NAMED: Final = {
     "active": (phases.START_PLACE, phases.CAMP, phases.PROPOSAL, phases.ALLOTMENT, *range(phases.MENU, phases.OVER)),
     "proposer": (phases.PROPOSAL, phases.ALLOTMENT, phases.VOTE),
@@ -148,12 +149,17 @@ def layout(position: GraenalandPosition) -> Layout:
 
 
 def to_dict(position: GraenalandPosition) -> dict[str, Any]:
-    return layout(position).write(position, position.agreed.options)
+    data = layout(position).write(position, position.agreed.options)
+    if position.phase != phases.OVER:
+        data[VOTED] = votes_remembered(position)
+    return data
 
 
 def read(position: GraenalandPosition, data: dict[str, Any]) -> None:
     """Fills a new position from saved data; a ``LoadError`` says what is wrong."""
     layout(position).read(position, data)
+    if position.phase != phases.OVER:
+        with_errors_named(position, lambda: read_voted(position, data[VOTED]))
     with_errors_named(position, lambda: complete(position, data["spent"]))
 
 
@@ -297,6 +303,19 @@ def check_phase(position: GraenalandPosition) -> None:
 
 
 # Fields
+
+
+def votes_remembered(position: GraenalandPosition) -> list[list[int]]:
+    """How often each seat has accepted and refused what it was offered."""
+    seats = range(int(position.agreed.seats))
+    return [[int(position.land[first + seat]) for seat in seats] for first in (land.AGREED, land.REFUSED)]
+
+
+def read_voted(position: GraenalandPosition, saved: Any) -> None:
+    """Saved until the game is over, when it is forgotten: so the digests of finished games are as they always were."""
+    for first, row in zip((land.AGREED, land.REFUSED), list_of(saved, VOTED, 2)):
+        for seat, count in enumerate(list_of(row, VOTED, int(position.agreed.seats))):
+            position.land[first + seat] = u8(within(count, 0, 255, VOTED))
 
 
 def read_already(position: GraenalandPosition, saved: Any) -> None:

@@ -135,6 +135,10 @@ def player(position: GraenalandPosition, seat: int, viewer: i64) -> dict[str, An
         "seen": seen_cards(position, seat, viewer),
         "seen_supply": [] if seat == viewer else supply_cards(position, hidden.known_supply(position, viewer, seat)),
         "pledged": joint_works.pledged_by(position, seat),
+        "offers": {
+            "accepted": int(position.land[land.AGREED + seat]),
+            "refused": int(position.land[land.REFUSED + seat]),
+        },
         "standing": {column: (counts >> (8 * at)) & 255 for at, column in enumerate(components.COLUMNS)},
     }
     for hero, name in enumerate(moves.HEROES):

@@ -65,6 +65,7 @@ class Player(TypedDict):
     seen: dict[str, Counts] | None
     seen_supply: list[SupplyCard]
     pledged: list[Pledged]
+    offers: Counts
     standing: Counts
     minstrel_first: bool
 

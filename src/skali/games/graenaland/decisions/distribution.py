@@ -9,7 +9,7 @@ from mypy_extensions import i64, u8
 from skali.core.bits import bit, full, lowest
 from skali.core.moves import Moves
 from skali.core.protocol import Event, Prompt
-from skali.games.graenaland import cards, moves, phases, votes
+from skali.games.graenaland import cards, land, moves, phases, votes
 from skali.games.graenaland.decisions import base
 from skali.games.graenaland.decisions.base import GraenalandDecision, OneOfASet, OneOfTheTerritories
 from skali.games.graenaland.position import NOBODY, GraenalandPosition
@@ -249,11 +249,29 @@ def decide(position: GraenalandPosition, events: list[Event] | None) -> None:
         events.append(Event("accepted" if accepted else "refused", data, rule="GR-094"))
         if 2 * for_it == all_votes:
             events.append(Event("exactly_half", {}, rule="GR-094"))
+    remember(position)
     position.asked = position.answered = position.answers = 0
     if accepted:
         carry_out(position, events)
     else:
         clear_proposal(position)
+
+
+def remember(position: GraenalandPosition) -> None:
+    """Counts how the others have voted on what they were offered: everybody saw it (GR-092), and may learn from it."""
+    for seat in range(position.agreed.seats):
+        if position.asked & bit(seat) and seat != position.proposer and is_offered(position, seat):
+            at = (i64(land.AGREED) if accepts(position, seat) else i64(land.REFUSED)) + seat
+            if position.land[at] < 255:
+                position.land[at] += 1
+
+
+def is_offered(position: GraenalandPosition, seat: i64) -> bool:
+    """Whether the proposal gives a seat a card."""
+    for kind in range(i64(CARD_KINDS)):
+        if position.cards[cards.ALLOTTED + seat * CARD_KINDS + kind] > 0:
+            return True
+    return False
 
 
 def carry_out(position: GraenalandPosition, events: list[Event] | None) -> None:

@@ -4,7 +4,7 @@ A card is worth more to him who lacks it. A refused pile stays where it is: thos
 chance, and what is left lies there next turn. So every player knows what he may hope for if a proposal fails, and wants no less for
 his vote; one is content with a little less, another wants more, for the whole game. Who has more than half of the votes alone need
 not share. Who proposes looks for the partners that leave him most, pays them in cards that he can do without, and keeps the rest.
-He guesses at hands and tempers; the longer the game, the better he knows the tempers.
+He guesses at hands and tempers; of tempers he remembers what each has accepted and refused.
 """
 
 from __future__ import annotations
@@ -28,9 +28,12 @@ def temper(position: GraenalandPosition, seat: i64) -> float:
 
 
 def believed_temper(position: GraenalandPosition, seat: i64) -> float:
-    """What the others take it for: in the beginning they know nothing of each other."""
-    known = float(position.turn) / float(numbers.ROUNDS_TO_KNOW * position.agreed.seats)
-    return 1.0 + (known if known < 1.0 else 1.0) * (temper(position, seat) - 1.0)
+    """What the others take it for, by how he has voted on what he was offered: who refuses is offered more, who never does less."""
+    firm = 1.0 + numbers.FIRMER * float(i64(position.land[land.REFUSED + seat]))
+    firm -= numbers.SOFTER * float(i64(position.land[land.AGREED + seat]))
+    if firm < numbers.SOFTEST:
+        return numbers.SOFTEST
+    return firm if firm < numbers.HARDEST else numbers.HARDEST
 
 
 class Split:

@@ -16,7 +16,7 @@ WAIT: Final = 0.2
 # The way to the nearest objectives, in objectives
 CARD_TO_SPEND: Final = 0.15
 """A card that the nearest objectives still cost, in hand or not."""
-TURN: Final = 0.075
+TURN: Final = 0.065
 """A turn until all cards for them may have come."""
 ANNOUNCEMENT: Final = 0.03
 """A joint work that is announced in vain."""
@@ -29,7 +29,7 @@ YIELD: Final = 0.12
 """A card more in each turn."""
 
 # What comes in a turn, in cards
-INCOME: Final = 0.8
+INCOME: Final = 0.9
 """A card of a territory in which one is alone."""
 THIN: Final = 0.2
 """How much of it others may take who have no colony there, as the square of colonies."""
@@ -39,7 +39,7 @@ ROAD: Final = 0.8
 IMPROVEMENT: Final = 0.35
 SUPPLY: Final = 1.6
 """A supply card, in each build phase."""
-MARKET_USE: Final = 0.5
+MARKET_USE: Final = 0.4
 VOTE: Final = 0.08
 """What a point of the army adds to the part of every territory that one lives in."""
 PRIEST: Final = 0.06
@@ -48,7 +48,7 @@ ABROAD: Final = 0.3
 """How much of that holds where one does not live."""
 
 # Bargaining, in cards
-SPARE_WORTH: Final = 0.35
+SPARE_WORTH: Final = 0.45
 """A card that one does not lack."""
 GOLD_WORTH: Final = 1.3
 DOWN_WORTH: Final = 0.7
@@ -57,7 +57,7 @@ LEAST_WANT: Final = 0.3
 CONTENT: Final = 0.85
 """The part of his fair share with which a voter is content while somebody may still propose this turn."""
 CONTENT_AT_LAST: Final = 0.65
-CHANCE: Final = 0.3
+CHANCE: Final = 0.2
 """How likely a player who may still propose does so for a given pile and succeeds."""
 HOPE_LATER: Final = 0.95
 """The part of a pile that he counts on who has a majority alone and proposes later this turn."""
@@ -79,8 +79,12 @@ SOFTEST: Final = 0.85
 TEMPER_STEP: Final = 0.1
 TEMPERS: Final = 4
 """How many tempers there are, each a step above the one before."""
-ROUNDS_TO_KNOW: Final = 8
-"""Rounds until the players know each other's tempers."""
+FIRMER: Final = 0.1
+"""How much more than before he is offered who has refused an offer."""
+SOFTER: Final = 0.01
+"""How much less he is offered who has accepted one."""
+HARDEST: Final = 1.3
+"""More than so much of what he may hope for is offered to nobody."""
 VOTE_HEAT: Final = 0.35
 
 # Heroes, in cards
@@ -91,3 +95,8 @@ MINORITY: Final = 0.2
 NEXT: Final = 0.4
 """What the next turn brings."""
 ORDER_HEAT: Final = 0.35
+
+# Building, in logarithms of odds
+BUILD_HEAT: Final = 0.15
+LEAST_WEIGHT: Final = 0.002
+"""Nothing is quite out of the question."""
