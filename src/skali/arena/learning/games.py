@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 from skali.agents.search_rollout import Player, Rollout
@@ -89,7 +90,7 @@ def play_noted(plan: dict[str, Any], number: int) -> dict[str, Any]:
 def play_trial(plan: dict[str, Any], number: int) -> dict[str, Any]:
     """Trial ``number``: how much better the new weights did than the champion's, in points.
 
-    Alone both play the same deal; with others the new ones sit in turn on every seat against champions.
+    Alone both play the same deal. With others the new ones sit on every seat in turn, and their average is to beat.
     """
     game = load_game(plan["game"], Path(plan["components"]) if plan["components"] else None)
     tables = plan["tables"]
@@ -115,5 +116,5 @@ def play_trial(plan: dict[str, Any], number: int) -> dict[str, Any]:
     else:
         result = scores([new if seat == turn else old for seat in range(count)])
         mine = result[turn]
-        gain = mine - max(score for seat, score in enumerate(result) if seat != turn)
+        gain = mine - fmean(score for seat, score in enumerate(result) if seat != turn)
     return {"game": number, "table": number % len(tables), "score": mine, "gain": gain}

@@ -11,8 +11,10 @@ from skali.core.options import Options, choice
 from skali.core.protocol import Finding, Game
 from skali.core.reading import within
 from skali.core.rng import Rng, derive_seed
+from skali.core.weights import weights_or_none
 from skali.games.eketorp import course, lab, saved, setup
 from skali.games.eketorp.components import TABLE_SIZES, Tables
+from skali.games.eketorp.heuristic import features
 from skali.games.eketorp.heuristic.heuristic import EketorpHeuristic
 from skali.games.eketorp.moves import move_space
 from skali.games.eketorp.observation import EketorpObservation
@@ -20,6 +22,7 @@ from skali.games.eketorp.presenter import EketorpPresenter
 from skali.games.eketorp.state import EketorpState
 from skali.games.eketorp.view_types import PROMPTS, View
 
+RULES_VERSION = "1.0"
 LAB_GAMES = 12
 """The games whose deployments the lab looks at."""
 
@@ -34,12 +37,14 @@ class Eketorp(Game):
     def __init__(self, components: Components | None = None) -> None:
         components = components or Components.load(Path(__file__).with_name("components.toml"), "eketorp")
         self.tables = Tables(components)
+        file = Path(__file__).with_name("weights.json")
+        weights = weights_or_none(file, features.NAMES, features.ROWS, components.digest, RULES_VERSION)
         super().__init__(
             key="eketorp",
             title="Eketorp",
             prefix="EK",
             seats=TABLE_SIZES,
-            rules_version="1.0",
+            rules_version=RULES_VERSION,
             options=EketorpOptions,
             moves=move_space(),
             components=components,
@@ -49,7 +54,7 @@ class Eketorp(Game):
             rule_languages=("en", "fr", "nl"),
             view_type=View,
             prompt_types=PROMPTS,
-            heuristic=EketorpHeuristic(),
+            heuristic=EketorpHeuristic(weights),
             parts=("opponent", "keep"),
         )
 

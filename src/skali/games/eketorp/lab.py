@@ -65,7 +65,7 @@ def gain(state: EketorpState, seat: i64, seed: int, drawn: int, rounds: int) -> 
             played.reseed(derive_seed("battles", seed, number))
             begin_battles(played)
             play_round(played)
-            found.append(evaluation.margin_as_it_stands(played, seat))
+            found.append(evaluation.margin_as_it_stands(played, seat, None))
     return fmean(chosen) - fmean(by_luck)
 
 
@@ -87,7 +87,7 @@ def best_of(state: EketorpState, seat: i64, seed: int, drawn: int) -> EketorpSta
         total = 0.0
         for world in worlds:
             take_over(world, planned, seat)
-            total += evaluation.margin_as_it_stands(world, seat)
+            total += evaluation.margin_as_it_stands(world, seat, None)
         if number == 0 or total > highest:
             highest = total
             best = planned

@@ -12,7 +12,7 @@ from skali.core.bits import bit
 from skali.core.moves import Moves
 from skali.games.eketorp import bricks, cards, hidden, moves, scoring
 from skali.games.eketorp.decisions import deploy, loot
-from skali.games.eketorp.heuristic import deployments, evaluation
+from skali.games.eketorp.heuristic import deployments, prospects
 from skali.games.eketorp.position import EketorpPosition
 
 _LEAST: Final = 0.0001
@@ -92,7 +92,7 @@ class WeighOpponents(Policy):
             other = choices.at(i) - moves.AGAINST
             weight = 4.0 + 0.1 * float(scoring.score(position, other))
             if position.open_hands & bit(other):
-                weight += 3.5 - evaluation.average_card(position.hand[other])
+                weight += 3.5 - prospects.average_card(position.hand[other])
             weights[i] = weight
 
 
@@ -102,7 +102,7 @@ class WeighExchange(Policy):
     def weigh(self, position: EketorpPosition, seat: i64, choices: Moves, weights: vec[float]) -> None:
         hand = position.hand[seat]
         size = float(cards.size(hand))
-        gain = (3.5 - evaluation.average_card(hand)) * (0.12 * size + 0.25 * stake(position)) - size
+        gain = (3.5 - prospects.average_card(hand)) * (0.12 * size + 0.25 * stake(position)) - size
         wish = exp(gain)
         for i in range(choices.count):
             weights[i] = wish if choices.at(i) == moves.EXCHANGE_HAND else 1.0
@@ -125,7 +125,7 @@ class WeighCards(Policy):
         other = position.other_side(seat)
         held = position.hand[other] if position.open_hands & bit(other) else hidden.unseen(position, seat)
         number = float(cards.size(held))
-        cost = evaluation.beaten_cost(position)
+        cost = prospects.beaten_cost(position)
         worth = stake(position)
         for i in range(choices.count):
             value = choices.at(i) - moves.CARD + 1
@@ -133,7 +133,7 @@ class WeighCards(Policy):
                 gain = 0.0
                 if seat == position.initiator:
                     field = position.place - moves.STORAGE_FIELDS
-                    gain = evaluation.loot_worth(position, position.opponent, field % moves.ENGINE_COUNT, value)
+                    gain = prospects.loot_worth(position, position.opponent, field % moves.ENGINE_COUNT, value)
                 gain -= 0.25 * float(value)
             else:
                 gain = 0.0
