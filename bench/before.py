@@ -54,6 +54,8 @@ def in_earlier_form(perspective: Perspective) -> tuple[Any, ...]:
     if key == "odin":
         pending, used, *others = sample["flags"]
         sample = {**sample, "flags": [pending, used, False, *others], "shared": sample["shared"][:ODIN_SHARED]}
+    if key == "graenaland":  # it does not know of remembered votes
+        sample = {name: value for name, value in sample.items() if name != "voted"}
     return key, components, sample, own
 
 

@@ -95,8 +95,3 @@ MINORITY: Final = 0.2
 NEXT: Final = 0.4
 """What the next turn brings."""
 ORDER_HEAT: Final = 0.35
-
-# Building, in logarithms of odds
-BUILD_HEAT: Final = 0.15
-LEAST_WEIGHT: Final = 0.002
-"""Nothing is quite out of the question."""

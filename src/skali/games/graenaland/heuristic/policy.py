@@ -14,7 +14,7 @@ from skali.core.bits import bit, popcount
 from skali.core.moves import Moves
 from skali.games.graenaland import cards, heroes, land, moves, phases, scoring, sites, votes
 from skali.games.graenaland.decisions import building, claims, joint_works
-from skali.games.graenaland.heuristic import bargaining, income, numbers, race, standing
+from skali.games.graenaland.heuristic import bargaining, income, numbers, race
 from skali.games.graenaland.position import GraenalandPosition
 
 
@@ -31,27 +31,9 @@ def weigh(position: GraenalandPosition, seat: i64, choices: Moves, weights: vec[
         bargaining.weigh_vote(position, seat, choices, weights)
     elif phase == phases.CLAIMS:
         weigh_claim(position, seat, choices, weights)
-    elif phases.MENU <= phase <= phases.JOINT_SITE and position.builder == seat:
-        weigh_builds(position, seat, choices, weights)
     else:
         for at in range(choices.count):
             weights[at] = plain_weight(position, seat, choices.at(at), at)
-
-
-def weigh_builds(position: GraenalandPosition, seat: i64, choices: Moves, weights: vec[float]) -> None:
-    """By how the builder would stand after each."""
-    best = -1000.0
-    for at in range(choices.count):
-        twin = position.copy()
-        twin.advance(seat, choices.at(at), None)
-        worth = standing.Standing(judged(twin, seat)).lead(seat)
-        if choices.at(at) == moves.JOINT:
-            worth -= numbers.ANNOUNCEMENT
-        weights[at] = worth
-        if worth > best:
-            best = worth
-    for at in range(choices.count):
-        weights[at] = numbers.LEAST_WEIGHT + exp((weights[at] - best) / numbers.BUILD_HEAT)
 
 
 def completed(position: GraenalandPosition) -> GraenalandPosition:
