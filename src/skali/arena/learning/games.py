@@ -90,7 +90,7 @@ def play_noted(plan: dict[str, Any], number: int) -> dict[str, Any]:
 def play_trial(plan: dict[str, Any], number: int) -> dict[str, Any]:
     """Trial ``number``: how much better the new weights did than the champion's, in points.
 
-    Alone both play the same deal. With others the new ones sit on every seat in turn, among champions: the average of these is to beat.
+    Alone both play the same deal. With others the new ones sit on each seat in turn, among champions, whose average is to beat.
     """
     game = load_game(plan["game"], Path(plan["components"]) if plan["components"] else None)
     tables = plan["tables"]
