@@ -11,6 +11,7 @@ from bisect import bisect_right
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 import orjson
 
@@ -93,8 +94,11 @@ class Viewer:
         """The last of its moments whose number is not beyond this one."""
         return max(bisect_right(self.numbers, number) - 1, 0)
 
-    def add(self, step: Step, events: list[Event], lines: list[Line]) -> None:
-        """Counts a step, and adds to the log what the viewer may know of it."""
+    def add(self, step: Step, events: list[Event], lines: list[Any]) -> None:
+        """Counts a step, and adds to the log what the viewer may know of it.
+
+        The lines are ``Any``, or compiled code would take each apart and make a tuple of its own for every viewer.
+        """
         self.count(step)
         self.log_length += step.lines[self.index]
         for event, line in zip(events, lines):

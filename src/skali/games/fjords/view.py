@@ -36,9 +36,8 @@ def stamps(position: FjordsPosition) -> dict[str, int]:
     land: i64 = 0
     for cell in position.laid:
         land = mix(land, i64(cell) * 64 * moves.TURNS + landscape.looks_at(position, i64(cell)))
-    huts = mix(
-        mix(0, position.huts(0)), position.huts(1)
-    )  # the first is stirred before the second comes: bits cannot cancel
+    # Each is stirred before the next comes: bits cannot cancel.
+    huts = mix(mix(0, position.huts(0)), position.huts(1))
     own = mix(mix(0, position.own(0)), position.own(1))
     left = position.fields_left(0) * 32 + position.fields_left(1)
     is_over = i64(position.phase == phases.OVER)
