@@ -187,5 +187,5 @@ def test_a_course_ends_when_its_patience_does(tmp_path: Path, monkeypatch: pytes
 
 
 def test_a_game_that_says_nothing_of_features_cannot_be_learned(tmp_path: Path) -> None:
-    with pytest.raises(ArenaError, match="Eketorp does not say"):
+    with pytest.raises(ArenaError, match="Explorers of the North Sea does not say"):
         Course(LearnPlan("explorers", [4], 1), tmp_path, 1, "", lambda *_: None)
