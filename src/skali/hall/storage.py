@@ -57,7 +57,7 @@ POSTGRES: dict[str, Any] = {
 PROBE_SECONDS = 1.0
 SWITCH_SECONDS = 0.0005
 """How long the loop may keep the interpreter while the writer wants it. With the usual 5 ms a batch was written only when the loop
-had nothing more to do, and then the loop waited for the disk: by a quarter more moves a second with 100 tables."""
+had nothing more to do, and then the loop waited for the disk. Whether it gains much is not settled: docs/explanation/speed.md."""
 
 
 class Snapshot(NamedTuple):
