@@ -2,7 +2,7 @@
 // node load.mjs '{"target": "skali"|"rival", "url": ..., "matches": N, "seconds": S, "rate": 0, "game": "counter", "seats": 2}'
 // rate 0: closed loop, one move in flight per match, the other seat moves when it has seen the move.
 // rate R: R moves a second over all matches. Latency: from sending a move of the counter to the other seat seeing it, of a real game to its
-// acknowledgement.
+// acknowledgement. When a game is over, a table is played that was opened beforehand ("spares": N); without one left, the run says so.
 import { readFileSync } from 'node:fs';
 import WebSocket from 'ws';
 
@@ -20,6 +20,22 @@ async function post(path, body, cookie) {
 function number(text, key) {
   const at = text.indexOf(key);
   return at < 0 ? -1 : parseInt(text.substr(at + key.length, 12), 10);
+}
+
+/** What a seat was told last, as far as the next move needs it: whether it is asked, and what it may do. */
+class Position {
+  constructor(text) {
+    this.moment = number(text, '"position":{"moment":');
+    this.text = text;
+    this.legal = text.indexOf('"legal":[') + 9;
+    this.isAsked = text[this.legal] !== ']';
+  }
+  anyMove() {
+    const end = this.text.indexOf('],"remarks":[', this.legal);
+    const found = [];
+    for (let at = this.legal; at >= 0 && at < end; at = this.text.indexOf('{"move":', at + 1)) found.push(at);
+    return parseInt(this.text.substr(found[Math.floor(Math.random() * found.length)] + 8, 12), 10);
+  }
 }
 
 class Match {
@@ -54,8 +70,8 @@ class Ours extends Match {
         if (text.startsWith('{"type":"update"')) this.update(seat, text);
         else if (text.startsWith('{"type":"ack"')) this.stored(seat);
         else if (text.startsWith('{"type":"error"')) this.refused(text);
-        else if (text.startsWith('{"type":"welcome"')) { this.positions[seat] = JSON.parse(text).position; done(socket); }
-        else if (text.includes('"status":"over"')) this.over = true;
+        else if (text.startsWith('{"type":"welcome"')) { this.positions[seat] = new Position(text); done(socket); }
+        else if (text.includes('"status":"over"') && !this.over) this.finish();
       });
     });
   }
@@ -69,14 +85,13 @@ class Ours extends Match {
       if (!job.rate) this.play();
       return;
     }
-    const { position } = JSON.parse(text);
-    for (const key of position.same) position.view[key] = this.positions[seat].view[key];
-    this.positions[seat] = position;
+    this.positions[seat] = new Position(text);
+    if (this.isIdle && !job.rate) this.play();
   }
   stored(seat) {
     if (job.game === 'counter') return;
     this.seen(seat, measuring);
-    if (!job.rate) setImmediate(() => this.play());  // when the others have heard of it, too
+    if (!job.rate) setImmediate(() => this.play());  // when the others have heard of it, too, if they hear it now
   }
   /** A seat that had not heard yet what another did meanwhile is refused, and tries again. */
   refused(text) {
@@ -89,16 +104,22 @@ class Ours extends Match {
     if (closing || this.over) return;
     let move = 0, moment = this.moment || 0;
     if (job.game !== 'counter') {
-      const asked = this.positions.map((_, seat) => seat).filter((seat) => this.positions[seat].legal.length);
-      if (!asked.length) { setTimeout(() => this.play(), 5); return; }
+      const asked = this.positions.map((_, seat) => seat).filter((seat) => this.positions[seat].isAsked);
+      this.isIdle = !asked.length;
+      if (this.isIdle) return;  // until the seat that is asked has heard of it
       this.turn = asked[Math.floor(Math.random() * asked.length)];
       const position = this.positions[this.turn];
-      move = position.legal[Math.floor(Math.random() * position.legal.length)].move;
+      move = position.anyMove();
       moment = position.moment;
     }
     this.sent = performance.now();
     this.serial = (this.serial || 0) + 1;
     this.sockets[this.turn].send(`{"do":"commit","id":"c${this.serial}","moves":[${move}],"moment":${moment}}`);
+  }
+  finish() {
+    this.over = true;
+    if (closing) return;
+    if (spares.length) { playing.push(spares.pop()); playing.at(-1).play(); } else ranOut = true;
   }
   end() { this.sockets.forEach((socket) => socket.close()); }
 }
@@ -162,26 +183,28 @@ function memory(pid) {
   return children.reduce((sum, child) => sum + memory(child), own);
 }
 
-let measuring = false, closing = false, again = 0;
+let measuring = false, closing = false, again = 0, ranOut = false;
 const faults = [];
 const guests = [];
 if (job.target === 'skali') for (let seat = 0; seat < job.seats; seat++) guests.push((await post('/api/me', { name: `P${seat}` })).cookie);
 const empty = memory(job.pid);
 const matches = [];
-for (let start = 0; start < job.matches; start += 20) {
-  await Promise.all(Array.from({ length: Math.min(20, job.matches - start) }, async () => {
+const tables = job.matches + (job.spares || 0);
+for (let start = 0; start < tables; start += 20) {
+  await Promise.all(Array.from({ length: Math.min(20, tables - start) }, async () => {
     const match = job.target === 'skali' ? new Ours() : new Rival();
     await match.open(guests);
     matches.push(match);
   }));
 }
+const playing = matches.slice(0, job.matches), spares = matches.slice(job.matches);
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 if (job.rate) {
-  const gap = (1000 * matches.length) / job.rate;
-  matches.forEach((match, index) => setTimeout(() => {
+  const gap = (1000 * playing.length) / job.rate;
+  playing.forEach((match, index) => setTimeout(() => {
     match.timer = setInterval(() => { if (!match.sent) match.play(); }, gap);
-  }, (gap * index) / matches.length));
-} else matches.forEach((match) => match.play());
+  }, (gap * index) / playing.length));
+} else [...playing].forEach((match) => match.play());
 await wait(1000);                               // warm-up
 const cpu = process.cpuUsage();
 const server = seconds(job.pid);
@@ -190,6 +213,7 @@ measuring = true;
 const began = performance.now();
 await wait(job.seconds * 1000);
 measuring = false;
+const ranOutInTime = ranOut;
 const took = (performance.now() - began) / 1000;
 const used = process.cpuUsage(cpu);
 const serverUsed = seconds(job.pid) - server;
@@ -201,11 +225,11 @@ const all = matches.flatMap((match) => match.latencies).sort((a, b) => a - b);
 const at = (share) => all.length ? all[Math.min(all.length - 1, Math.floor(share * all.length))] : null;
 console.log(JSON.stringify({
   moves: all.length, seconds: took, per_second: all.length / took, p50: at(0.5), p99: at(0.99),
-  matches: matches.length, stuck: matches.filter((match) => !match.moves).length, faults: faults.length, fault: faults[0] || null,
-  again, finished: matches.filter((match) => match.over).length,
+  matches: job.matches, stuck: playing.filter((match) => !match.moves && !match.over).length, faults: faults.length, fault: faults[0] || null,
+  again, finished: matches.filter((match) => match.over).length, ran_out: ranOutInTime,
   server_cores: serverUsed / took, server_us_per_move: all.length ? (1e6 * serverUsed) / all.length : null,
   database_us_per_move: all.length ? (1e6 * databaseUsed) / all.length : null,
-  table_kb: (full - empty) / matches.length, moves_a_table: all.length / matches.length,
+  table_kb: job.spares ? null : (full - empty) / matches.length, moves_a_table: all.length / playing.length,
   generator_cores: (used.user + used.system) / 1e6 / took,
 }));
 process.exit(0);
