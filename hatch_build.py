@@ -221,3 +221,5 @@ def say(message: str) -> None:
 
 if __name__ == "__main__":
     build()
+    sys.stdout.flush()
+    os._exit(0)  # to take apart all that mypy knows of the sources would take half a minute

@@ -6,6 +6,7 @@ not: ``pip install 'skali[rl]'`` for the environments, ``skali[openspiel]`` for 
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 from skali.core import Game
@@ -16,10 +17,7 @@ def batch(game: str | Game, count: int, seats: int | None = None, workers: int =
 
     ``settings`` are ``seed``, ``reward`` and the game's options.
     """
+    # By name: who compiles ``native`` must read this file, and would read all types of numpy with it.
     if workers == 1:
-        from skali.interop.batches import GameBatch
-
-        return GameBatch(game, count, seats, **settings)
-    from skali.interop.spread import SpreadBatch
-
-    return SpreadBatch(game, count, seats, workers, **settings)
+        return import_module("skali.interop.batches").GameBatch(game, count, seats, **settings)
+    return import_module("skali.interop.spread").SpreadBatch(game, count, seats, workers, **settings)

@@ -202,10 +202,11 @@ class EketorpPosition(State):
         return self.rules
 
     def actor(self) -> i64:
-        seats = self.awaited()
-        if not seats:
+        if self.phase == phases.DEPLOY or self.phase == phases.CARDS:
+            return lowest(self.awaited())
+        if self.phase == phases.OVER:
             return -1
-        return lowest(seats)
+        return self.active
 
     def to_act(self) -> list[int]:
         return members_of(self.awaited())

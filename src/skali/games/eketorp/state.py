@@ -24,7 +24,8 @@ class EketorpState(EketorpPosition):
     def fault(self, seat: i64, move: i64) -> i64:
         return course.order_fault(self.phase, move) or self.decision(seat).fault(self, seat, move)
 
-    def go_on(self, events: list[Event] | None) -> None:
+    def advance(self, seat: i64, move: i64, events: list[Event] | None = None) -> None:
+        listing.DECISIONS[self.phase].play(self, seat, move, events)
         course.go_on(self, events)
 
     def view(self, seat: i64) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from skali.core.bits import bit, full, lowest, nth, popcount
+from skali.core.bits import bit, full, lowest
 from skali.core.moves import Moves
 from skali.core.protocol import DECISION_FAULT, Decision, Event, Prompt, only
 from skali.games.eketorp import components, moves, phases
@@ -31,14 +31,16 @@ class Deploy(Decision[EketorpPosition]):
         out.add(moves.DONE)
 
     def count(self, position: EketorpPosition, seat: i64) -> i64:
-        return popcount(open_orders(position, seat)) + 1
+        if not position.home[seat]:
+            return 1
+        return orders(position) - first_order(position, seat) + 1
 
     def pick(self, position: EketorpPosition, seat: i64, n: i64) -> i64:
         """A Viking is sent to a place by the move of its number; the last choice is to submit."""
-        orders = open_orders(position, seat)
-        if n == popcount(orders):
+        order = first_order(position, seat) + n
+        if order == orders(position) or not position.home[seat]:
             return moves.DONE
-        return place_in_order(position, seat, nth(orders, n))
+        return place_in_order(position, seat, order)
 
     def fault(self, position: EketorpPosition, seat: i64, move: i64) -> i64:
         if move == moves.DONE:
@@ -92,14 +94,23 @@ def ask(position: EketorpPosition, events: list[Event] | None) -> None:
 
 
 def open_orders(position: EketorpPosition, seat: i64) -> i64:
-    """Where the seat can send a Viking next, as points of its order (EK-D1): siege fields with an own Viking are left out."""
+    """Where the seat can send a Viking next, as points of its order (EK-D1)."""
     if not position.home[seat]:
         return 0
-    passed = (seat + 1) * moves.ENGINE_COUNT
-    fields = position.seats * moves.ENGINE_COUNT
-    taken = (position.siege[seat] >> passed) | (position.siege[seat] << (fields - passed))
-    orders = full(moves.STORAGE_FIELDS + fields - moves.ENGINE_COUNT) & ~(taken << moves.STORAGE_FIELDS)
-    return orders & ~full(cursor(position, seat))
+    return full(orders(position)) & ~full(first_order(position, seat))
+
+
+def orders(position: EketorpPosition) -> i64:
+    """How many places stand in everybody's order: the storage fields and the siege fields of all others."""
+    return moves.STORAGE_FIELDS + (position.seats - 1) * moves.ENGINE_COUNT
+
+
+def first_order(position: EketorpPosition, seat: i64) -> i64:
+    """From where on in its order the seat can send a Viking: where it sent the last one, or behind it if that is a siege field,
+    which takes one of each seat (EK-026, EK-027). No Viking stands on a later one: all went home in the round before (EK-088).
+    """
+    last = cursor(position, seat)
+    return last if last < moves.STORAGE_FIELDS else last + 1
 
 
 def place_in_order(position: EketorpPosition, seat: i64, order: i64) -> i64:
