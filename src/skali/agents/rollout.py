@@ -12,11 +12,11 @@ from skali.agents.search_rollout import Rollout
 
 @dataclass(frozen=True)
 class RolloutSettings:
-    """What can be said behind the budget: ``rollout:200:width=8``. The game says width and seen if they are left out."""
+    """What can be said behind the budget: ``rollout:200:width=8``. The game says what is left out."""
 
     width: int | None = None
     samples: int = 4
-    ahead: int = 1
+    ahead: int | None = None
     seen: int | None = None
 
     @classmethod
@@ -53,7 +53,8 @@ class RolloutAgent(Agent):
         width = heuristic.width() if own.width is None else own.width
         if budget.iterations:
             width = min(width, budget.iterations)  # every move has a line
-        search = Rollout(heuristic, width, own.samples, own.ahead, seen)
+        ahead = heuristic.ahead() if own.ahead is None else own.ahead
+        search = Rollout(heuristic, width, own.samples, ahead, seen, heuristic.doubt())
         root = perspective.sample(perspective.seed)
         return search.choose(root, perspective.seat, perspective.seed, budget.iterations, budget.seconds)
 

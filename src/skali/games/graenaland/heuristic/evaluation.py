@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import exp
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -58,6 +60,30 @@ class GraenalandHeuristic(Heuristic):
         assert isinstance(state, GraenalandPosition)
         phase = state.phase
         return state.turn if phase <= phases.PROPOSAL or phases.VOTE <= phase <= phases.MENU else -1
+
+    def unlikely(self) -> float:
+        """Works to be built together are announced in vain as a rule, and take long to judge."""
+        return 0.1
+
+    def is_by_weights(self, state: State) -> bool:
+        """Orders, bargains, payments and pledges."""
+        assert isinstance(state, GraenalandPosition)
+        phase = state.phase
+        return phases.HERO_ORDERS <= phase <= phases.VOTE or phase == phases.PAYMENT or phase == phases.PLEDGES
+
+    def ahead(self) -> i64:
+        return 2
+
+    def chance(self, worth: float) -> float:
+        """To win: positions are judged by the logarithm of its odds."""
+        return 1.0 / (1.0 + exp(-worth))
+
+    def doubt(self) -> float:
+        """One ply plays well, and a turn brings more luck than a move."""
+        return 1.0
+
+    def width(self) -> i64:
+        return 4
 
     def weigh(self, state: State, seat: i64, moves: Moves, weights: vec[float]) -> None:
         assert isinstance(state, GraenalandPosition)
