@@ -451,6 +451,10 @@ class Heuristic(metaclass=ABCMeta):
         """What a sensible player would say now, one of ``State.remarks``; -1 for nothing."""
         return -1
 
+    def remark_with(self, state: State, seat: i64, move: i64) -> i64:
+        """The same of a player who will play this move."""
+        return self.remark(state, seat)
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LearningHeuristic(Heuristic):

@@ -92,9 +92,18 @@ class GraenalandHeuristic(Heuristic):
     def remark(self, state: State, seat: i64) -> i64:
         """How he will vote on the proposal of another, and why: a threat, or a promise. Both are meant."""
         assert isinstance(state, GraenalandPosition)
-        if state.phase != phases.VOTE or seat == state.proposer or votes.of(state, state.site, seat) == 0:
+        if is_silent(state, seat):
             return -1
         return talk.meant(state, seat, bargaining.Table(state).acceptance(seat) > 0.5)
+
+    def remark_with(self, state: State, seat: i64, move: i64) -> i64:
+        assert isinstance(state, GraenalandPosition)
+        return i64(-1) if is_silent(state, seat) else talk.meant(state, seat, move == moves.ACCEPT)
+
+
+def is_silent(position: GraenalandPosition, seat: i64) -> bool:
+    """Whether a seat has nothing to say: only of the proposals of others."""
+    return position.phase != phases.VOTE or seat == position.proposer or votes.of(position, position.site, seat) == 0
 
 
 def announcing(position: GraenalandPosition, seat: i64) -> float:
