@@ -96,6 +96,25 @@ def test_greedy_says_how_it_will_vote_and_votes_so() -> None:
     assert spoken(make_agent("random"), Perspective(state, 0, 4, 1)) == []
 
 
+def test_who_searches_votes_as_he_has_said() -> None:
+    """Whenever he is asked: what he says is what a search at that time ends in, and it ends so again."""
+    told = 0
+    for number in range(3):
+        state = load_game("graenaland").start(4, number)
+        space = state.game().remarks
+        assert space is not None
+        agent = make_agent("rollout:8")
+        for ply in range(50):
+            seat = state.to_act()[0]
+            said = spoken(agent, Perspective(state, seat, 4, 1)) if seat in speakers(state, 4) else []
+            chosen = agent.choose(Perspective(state, seat, 4, 2 + ply))
+            if said:
+                assert state.game().moves.show(chosen) == space.show(said[0]).split()[1]
+                told += 1
+            state.apply(seat, chosen)
+    assert told >= 5
+
+
 def test_who_is_generous_is_promised_a_yes() -> None:
     table = given().nobody_anywhere().villages("F1", 1, 1).lying("F1", "wood wood").distribution()
     table.plays("propose F1")

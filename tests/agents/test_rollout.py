@@ -9,7 +9,7 @@ from skali.agents import AgentError, Budget, Perspective, RolloutAgent, RolloutS
 from skali.agents.search_rollout import Player, Rollout
 from skali.arena import play_match
 from skali.core import Heuristic, Moves, Rng, State, load_game
-from tests.agents.sealed import BET, Sealed, SealedState
+from tests.agents.sealed import BET, FOLD, Sealed, SealedState
 
 
 class HighCards(Heuristic):
@@ -99,13 +99,65 @@ def test_the_likeliest_moves_are_seen_first() -> None:
     assert player.least_weight(2) == 0.0
 
 
+class Likely(HighCards):
+    """Weights alone decide: the likelier, the more often. What is unlikely is not looked at."""
+
+    def is_by_weights(self, state: State) -> bool:
+        return True
+
+    def unlikely(self) -> float:
+        return 0.5
+
+    def weigh(self, state: State, seat: int, moves: Moves, weights: vec[float]) -> None:
+        for at in range(moves.count):
+            weights[at] = 3.0 if moves.at(at) == BET else 1.0
+
+
+def test_weights_may_decide_inside_lines() -> None:
+    heuristic = Likely()
+    player = Player(heuristic, 0)
+    root = sealed([[6, 7], [2, 3]], [6, 2])
+    bets = sum(player.best(root, 0) == BET for _ in range(400))
+    assert 330 < bets < 390, "nine times as often as the other"
+    assert heuristic.judged == []
+    player.weights = vec[float]([0.2, 0.9, 0.4, 0.1])
+    assert player.least_weight(4) == 0.45
+
+
+class Folding(HighCards):
+    """Sees nothing before the end, and takes folding for usual."""
+
+    def evaluate(self, state: State, seat: int) -> float:
+        return super().evaluate(state, seat) if state.is_over() else 0.0
+
+    def weigh(self, state: State, seat: int, moves: Moves, weights: vec[float]) -> None:
+        for at in range(moves.count):
+            weights[at] = 9.0 if moves.at(at) == FOLD else 1.0
+
+
+def test_in_doubt_the_best_at_one_ply_is_kept() -> None:
+    root = sealed([[5, 6], [2, 3]], [5, 2])
+    chosen = [Rollout(Folding(), 2, 1, 1, 0, doubt).choose(root, 0, 1, 60, 0.0) for doubt in (0.5, 1000.0)]
+    assert chosen == [BET, FOLD]
+
+
+def test_what_does_worse_is_given_up() -> None:
+    root = sealed([[0, 7], [1, 2]], [0, 2])
+    root.advance(0, BET)
+    search = Rollout(Folding(), 2, 1, 1, 0, 1.0)
+    assert search.choose(root, 1, 1, 1000, 0.0) == FOLD, "whatever the other has bet on, it is more than a 1"
+    assert search.lines < 100
+
+
 def test_the_game_says_how_to_search_unless_the_name_does(monkeypatch: pytest.MonkeyPatch) -> None:
     game, made = load_game("odin"), list[tuple[int, int]]()
+    told: list[tuple[int, float]] = []
     own = game.heuristic
     assert own is not None
 
-    def noting(heuristic: Heuristic, width: int, samples: int, ahead: int, seen: int) -> Rollout:
+    def noting(heuristic: Heuristic, width: int, samples: int, ahead: int, seen: int, doubt: float) -> Rollout:
         made.append((width, seen))
+        told.append((ahead, doubt))
         return Rollout(heuristic, 1, samples, ahead, seen)
 
     monkeypatch.setattr("skali.agents.rollout.Rollout", noting)
@@ -114,6 +166,12 @@ def test_the_game_says_how_to_search_unless_the_name_does(monkeypatch: pytest.Mo
     width, seen = own.width(), own.looked_at()
     assert made == [(width, seen), (3, 5), (width, 0), (2, seen), (width, seen)], "no wider than there are lines"
     assert width > 6 and seen > 0
+    assert set(told) == {(1, 0.0)}
+    other = load_game("graenaland")
+    assert other.heuristic is not None
+    for name in ("rollout:9", "rollout:9:ahead=3"):
+        make_agent(name).choose(Perspective(other.start(4, 3), 1, 4, 1))
+    assert told[-2:] == [(other.heuristic.ahead(), other.heuristic.doubt()), (3, other.heuristic.doubt())]
 
 
 @pytest.mark.parametrize("key", ["fjords", "odin"])

@@ -8,15 +8,16 @@ from skali.agents.agent import Agent, AgentError, Budget, said_by_heuristic
 from skali.agents.mcts import solution_of
 from skali.agents.perspective import Perspective
 from skali.agents.search_rollout import Rollout
+from skali.core import derive_seed
 
 
 @dataclass(frozen=True)
 class RolloutSettings:
-    """What can be said behind the budget: ``rollout:200:width=8``. The game says width and seen if they are left out."""
+    """What can be said behind the budget: ``rollout:200:width=8``. The game says what is left out."""
 
     width: int | None = None
     samples: int = 4
-    ahead: int = 1
+    ahead: int | None = None
     seen: int | None = None
 
     @classmethod
@@ -53,9 +54,23 @@ class RolloutAgent(Agent):
         width = heuristic.width() if own.width is None else own.width
         if budget.iterations:
             width = min(width, budget.iterations)  # every move has a line
-        search = Rollout(heuristic, width, own.samples, own.ahead, seen)
-        root = perspective.sample(perspective.seed)
-        return search.choose(root, perspective.seat, perspective.seed, budget.iterations, budget.seconds)
+        ahead = heuristic.ahead() if own.ahead is None else own.ahead
+        search = Rollout(heuristic, width, own.samples, ahead, seen, heuristic.doubt())
+        luck = luck_of(perspective)
+        return search.choose(perspective.sample(luck), perspective.seat, luck, budget.iterations, budget.seconds)
 
     def remarks(self, perspective: Perspective) -> list[int]:
-        return said_by_heuristic(perspective)
+        """What it says of the move that it will play."""
+        said = said_by_heuristic(perspective)
+        heuristic = perspective.game.heuristic
+        if not said or heuristic is None or len(perspective.legal_moves) < 2:
+            return said
+        sample = perspective.sample(perspective.seed)
+        return [int(heuristic.remark_with(sample, perspective.seat, self.choose(perspective)))]
+
+
+def luck_of(perspective: Perspective) -> int:
+    """The luck of a search. Where agents say what they will play, it is by what the seat knows: to think again changes nothing."""
+    if perspective.game.remarks is None:
+        return perspective.seed
+    return derive_seed("search", int(perspective.sample(0).key(perspective.seat)))

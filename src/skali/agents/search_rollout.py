@@ -3,11 +3,14 @@
 A decision of this search is a whole turn: the moves that look best at once are each played on by all seats, one ply deep, until the
 game says that a later stage has begun (``Heuristic.stage``), and judged there. Every line begins with a determinization of the
 searching seat, and within it every seat decides on a determinization of its own, so nobody sees hidden things or the luck to come.
-What is asked inside a turn is decided one ply deep, as it is in the lines.
+What is asked inside a turn is decided one ply deep, as it is in the lines. Where the positions after the moves say nothing yet, as
+with secret orders and votes, weights decide in the lines. A game may ask for certainty (``Heuristic.doubt``): then the best move at
+one ply is played unless another did better beyond chance.
 """
 
 from __future__ import annotations
 
+from math import sqrt
 from time import perf_counter
 from typing import Final
 
@@ -20,6 +23,9 @@ from skali.core.rng import Rng
 
 _BY_WEIGHT: Final = 0.001
 """The heuristic's prior decides between moves that are equally good."""
+_ROUNDS: Final = 8.0
+"""So many lines of a move are played before it may be given up for what did better."""
+_LEAST_VARIANCE: Final = 0.000001
 _MOST_STEPS: Final = 20000
 """No line goes on for longer, whatever the game."""
 
@@ -45,6 +51,8 @@ class Player:
         while len(self.weights) < moves.count:
             self.weights = append(self.weights, 0.0)
         self.heuristic.weigh(state, seat, moves, self.weights)
+        if self.heuristic.is_by_weights(state):
+            return moves.at(self.by_weights(moves.count))
         least = self.least_weight(moves.count)
         total = 0.0
         for at in range(moves.count):
@@ -65,10 +73,26 @@ class Player:
                 found = True
         return moves.at(best)
 
+    def by_weights(self, count: i64) -> i64:
+        """A move by luck and by the square of its weight: what is likely is chosen more often than that, and not always."""
+        total = 0.0
+        for at in range(count):
+            total += self.weights[at] * self.weights[at]
+        luck = total * float(self.rng.below(1000000)) / 1000000.0
+        for at in range(count - 1):
+            luck -= self.weights[at] * self.weights[at]
+            if luck < 0.0:
+                return at
+        return count - 1
+
     def least_weight(self, count: i64) -> float:
         """The weight of the last move that is looked at."""
         if self.seen == 0 or count <= self.seen:
-            return 0.0
+            most = 0.0
+            for at in range(count):
+                if self.weights[at] > most:
+                    most = self.weights[at]
+            return most * self.heuristic.unlikely()
         ordered = sorted([self.weights[at] for at in range(count)], reverse=True)
         return ordered[int(self.seen) - 1]
 
@@ -86,14 +110,17 @@ class Player:
 
 
 class Rollout:
-    """How to search: the width in moves, samples at one ply, stages ahead, and how many moves are seen in the lines."""
+    """How to search: the width in moves, samples at one ply, stages ahead, how many moves are seen in the lines, how much doubt."""
 
-    def __init__(self, heuristic: Heuristic, width: i64, samples: i64, ahead: i64, seen: i64) -> None:
+    def __init__(
+        self, heuristic: Heuristic, width: i64, samples: i64, ahead: i64, seen: i64, doubt: float = 0.0
+    ) -> None:
         self.heuristic = heuristic
         self.player = Player(heuristic, seen)
         self.width: i64 = width
         self.samples: i64 = samples
         self.ahead: i64 = ahead
+        self.doubt = doubt
         self.rng = Rng(0)
         self.moves = Moves()
         self.worth: vec[float] = vec[float]()
@@ -110,7 +137,10 @@ class Rollout:
         self.look_once(root, seat)
         stage = self.heuristic.stage(root)
         if stage >= 0 and len(self.alive) > 1:
-            self.search(root, seat, stage + self.ahead, iterations, seconds, start)
+            if self.doubt > 0.0:
+                self.look_for_better(root, seat, stage + self.ahead, iterations, seconds, start)
+            else:
+                self.search(root, seat, stage + self.ahead, iterations, seconds, start)
         return int(self.moves.at(self.alive[0]))
 
     def look_once(self, root: State, seat: i64) -> None:
@@ -169,17 +199,62 @@ class Rollout:
             word = int(self.rng.word())
             for at in range(len(self.alive)):
                 each = self.alive[at]
-                line = root.determinize(seat, word)
-                self.player.rng.seed(word)
-                line.advance(seat, self.moves.at(each), None)
-                self.player.play_on(line, until)
-                self.worth[each] += self.heuristic.evaluate(line, seat)
-                self.lines += 1
-            spent = (perf_counter() - start) / seconds if seconds > 0.0 else 0.0
-            if iterations > 0 and float(self.lines) / float(iterations) > spent:
-                spent = float(self.lines) / float(iterations)
+                self.worth[each] += self.line(root, seat, until, each, word)
+            spent = self.spent(iterations, seconds, start)
             if spent >= 1.0:
                 self.keep(1)
             elif spent * cuts >= made:
                 made += 1.0
                 self.keep((i64(len(self.alive)) + 1) // 2)
+
+    def line(self, root: State, seat: i64, until: i64, move: i64, word: int) -> float:
+        """What a move is worth in a line with this luck."""
+        line = root.determinize(seat, word)
+        self.player.rng.seed(word)
+        line.advance(seat, self.moves.at(move), None)
+        self.player.play_on(line, until)
+        self.lines += 1
+        return self.heuristic.chance(self.heuristic.evaluate(line, seat))
+
+    def spent(self, iterations: i64, seconds: float, start: float) -> float:
+        """The part of the budget that is spent."""
+        spent = (perf_counter() - start) / seconds if seconds > 0.0 else 0.0
+        if iterations > 0 and float(self.lines) / float(iterations) > spent:
+            spent = float(self.lines) / float(iterations)
+        return spent
+
+    def look_for_better(
+        self, root: State, seat: i64, until: i64, iterations: i64, seconds: float, start: float
+    ) -> None:
+        """Compares the others with the best move at one ply, line by line; what does worse is given up."""
+        alive = self.alive
+        count = i64(len(alive))
+        gains = vec[float](capacity=count)
+        """Of each move over the first, summed; and their squares."""
+        squares = vec[float](capacity=count)
+        is_open = vec[bool](capacity=count)
+        for _ in range(count):
+            gains = append(gains, 0.0)
+            squares = append(squares, 0.0)
+            is_open = append(is_open, True)
+        rounds = 0.0
+        open = count - 1
+        best: i64 = 0
+        while open > 0 and self.spent(iterations, seconds, start) < 1.0:
+            word = int(self.rng.word())
+            first = self.line(root, seat, until, alive[0], word)
+            rounds += 1.0
+            best = 0
+            for at in range(i64(1), count):
+                if is_open[at]:
+                    gain = self.line(root, seat, until, alive[at], word) - first
+                    gains[at] += gain
+                    squares[at] += gain * gain
+                    mean = gains[at] / rounds
+                    error = sqrt((squares[at] / rounds - mean * mean + _LEAST_VARIANCE) / rounds)
+                    if rounds >= _ROUNDS and mean < -error:
+                        is_open[at] = False
+                        open -= 1
+                    elif mean > self.doubt * error and (best == 0 or gains[at] > gains[best]):
+                        best = at
+        alive[0] = alive[best]

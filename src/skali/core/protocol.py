@@ -420,6 +420,29 @@ class Heuristic(metaclass=ABCMeta):
         """Of how many moves, the likeliest, one-ply play inside lines looks at the positions after them; 0 for all."""
         return 0
 
+    def unlikely(self) -> float:
+        """Moves with less than this part of the weight of the likeliest are not looked at inside lines."""
+        return 0.0
+
+    def is_by_weights(self, state: State) -> bool:
+        """Whether weights alone decide inside lines, because the positions right after the moves say nothing more."""
+        return False
+
+    def ahead(self) -> i64:
+        """How many stages lines go on for."""
+        return 1
+
+    def chance(self, worth: float) -> float:
+        """What a line counts that ends in a position of this worth: by default its worth."""
+        return worth
+
+    def doubt(self) -> float:
+        """By how many standard errors another move must do better in lines than the best at one ply, to be preferred to it.
+
+        With 0 whatever did best is preferred, and half of the moves are given up again and again.
+        """
+        return 0.0
+
     def width(self) -> i64:
         """How many moves, the best at one ply, a search that plays on begins with."""
         return 6
@@ -427,6 +450,10 @@ class Heuristic(metaclass=ABCMeta):
     def remark(self, state: State, seat: i64) -> i64:
         """What a sensible player would say now, one of ``State.remarks``; -1 for nothing."""
         return -1
+
+    def remark_with(self, state: State, seat: i64, move: i64) -> i64:
+        """The same of a player who will play this move."""
+        return self.remark(state, seat)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import exp
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -59,6 +61,30 @@ class GraenalandHeuristic(Heuristic):
         phase = state.phase
         return state.turn if phase <= phases.PROPOSAL or phases.VOTE <= phase <= phases.MENU else -1
 
+    def unlikely(self) -> float:
+        """Works to be built together are announced in vain as a rule, and take long to judge."""
+        return 0.1
+
+    def is_by_weights(self, state: State) -> bool:
+        """Orders, bargains, payments and pledges."""
+        assert isinstance(state, GraenalandPosition)
+        phase = state.phase
+        return phases.HERO_ORDERS <= phase <= phases.VOTE or phase == phases.PAYMENT or phase == phases.PLEDGES
+
+    def ahead(self) -> i64:
+        return 2
+
+    def chance(self, worth: float) -> float:
+        """To win: positions are judged by the logarithm of its odds."""
+        return 1.0 / (1.0 + exp(-worth))
+
+    def doubt(self) -> float:
+        """One ply plays well, and a turn brings more luck than a move."""
+        return 1.0
+
+    def width(self) -> i64:
+        return 4
+
     def weigh(self, state: State, seat: i64, moves: Moves, weights: vec[float]) -> None:
         assert isinstance(state, GraenalandPosition)
         policy.weigh(state, seat, moves, weights)
@@ -66,9 +92,18 @@ class GraenalandHeuristic(Heuristic):
     def remark(self, state: State, seat: i64) -> i64:
         """How he will vote on the proposal of another, and why: a threat, or a promise. Both are meant."""
         assert isinstance(state, GraenalandPosition)
-        if state.phase != phases.VOTE or seat == state.proposer or votes.of(state, state.site, seat) == 0:
+        if is_silent(state, seat):
             return -1
         return talk.meant(state, seat, bargaining.Table(state).acceptance(seat) > 0.5)
+
+    def remark_with(self, state: State, seat: i64, move: i64) -> i64:
+        assert isinstance(state, GraenalandPosition)
+        return i64(-1) if is_silent(state, seat) else talk.meant(state, seat, move == moves.ACCEPT)
+
+
+def is_silent(position: GraenalandPosition, seat: i64) -> bool:
+    """Whether a seat has nothing to say: only of the proposals of others."""
+    return position.phase != phases.VOTE or seat == position.proposer or votes.of(position, position.site, seat) == 0
 
 
 def announcing(position: GraenalandPosition, seat: i64) -> float:

@@ -195,7 +195,7 @@ def plain_weight(position: GraenalandPosition, seat: i64, move: i64, at: i64) ->
     if move == moves.END:
         return 0.4
     if move == moves.JOINT:
-        return 0.15
+        return 0.03
     if move == moves.GRANT:
         return 0.02
     if move == moves.DECLINE:

@@ -60,12 +60,15 @@ def outlook(position: GraenalandPosition, seat: i64, with_hand: bool) -> Outlook
                 gap(goals[3], (counts >> 24) & 255) if chosen & BUILDINGS else 0,
                 gap(goals[4], (counts >> 32) & 255) if chosen & ARMY else 0,
             )
+            way = numbers.CARD_TO_SPEND / 2.0 * float(components.units(need))
+            if way >= best.way:
+                continue
             for face in range(i64(4)):
                 lack[face] = 0.5 * float((need >> (8 * face)) & 255) - held[face]
                 if lack[face] < 0.0:
                     lack[face] = 0.0
             turns = turns_for(lack, held[numbers.GOLD], yields)
-            way = numbers.CARD_TO_SPEND / 2.0 * float(components.units(need)) + numbers.TURN * turns
+            way += numbers.TURN * turns
             if way < best.way:
                 best.way = way
                 best.turns = turns
