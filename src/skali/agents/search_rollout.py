@@ -88,11 +88,14 @@ class Player:
     def least_weight(self, count: i64) -> float:
         """The weight of the last move that is looked at."""
         if self.seen == 0 or count <= self.seen:
+            part = self.heuristic.unlikely()
+            if part == 0.0:
+                return 0.0
             most = 0.0
             for at in range(count):
                 if self.weights[at] > most:
                     most = self.weights[at]
-            return most * self.heuristic.unlikely()
+            return most * part
         ordered = sorted([self.weights[at] for at in range(count)], reverse=True)
         return ordered[int(self.seen) - 1]
 
