@@ -15,9 +15,9 @@ help:  ## this page
 	@sed -n 's/^\([a-z-]*\):.*## /\1:/p' $(MAKEFILE_LIST) | while IFS=: read -r name what; do \
 		printf '  make %-10s %s\n' "$$name" "$$what"; done
 	@echo
-	@echo "Switches: SKALI_GAMES=odin compiles that game only; SKALI_OPT=1 compiles only what changed, to code that is"
-	@echo "not the fastest; SKALI_PURE=1 runs the sources interpreted; PYTHON=python3.12 chooses the Python of a new"
-	@echo ".venv. E.g. SKALI_OPT=1 make test"
+	@echo "Switches: SKALI_GAMES=odin compiles that game only, not the hall; SKALI_OPT=1 compiles only what changed, to"
+	@echo "code that is not the fastest; SKALI_PURE=1 runs the sources interpreted; PYTHON=python3.12 chooses the Python"
+	@echo "of a new .venv. E.g. SKALI_OPT=1 make test"
 
 play: $(VENV)/.with-hall web  ## open the hall and the browser; the rules are compiled beside it, the first time
 	@$(BIN)/python tools/play.py

@@ -5,7 +5,7 @@ What is compiled is said in `src/skali/_native.py`. From the environment:
 
     SKALI_OPT=0..3          how hard the C compiler tries: 3, the default, optimizes across modules, so that
                             a change costs as much as the whole; 0 to 2 compile only what has changed
-    SKALI_GAMES=odin,...    compile only these games: quick to build again for who works on one of them
+    SKALI_GAMES=odin,...    compile only these games, and not the hall: quick to build again for who works on one
     SKALI_PURE=1            do not build: the package will run interpreted
     SKALI_REQUIRE_NATIVE=1  fail where a C compiler or Python.h is missing (also with CI=true)
 """
@@ -35,6 +35,9 @@ PACKAGE = SOURCE / "skali"
 native = SimpleNamespace(**runpy.run_path(str(PACKAGE / "_native.py")))
 STAMP = PACKAGE / native.STAMP
 
+# To mypy: types of other packages are not read, so that it is quick, and the same whatever is installed;
+# and mistakes in what is not compiled are left to `make lint`.
+ALONE = ("--no-site-packages", "--ignore-missing-imports", "--follow-imports=silent")
 GCC = "#ifdef __clang__\n#error\n#endif"  # compiles with gcc only
 
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -123,7 +126,7 @@ def compile_group(sources: list[str], scratch: Path, opt: str) -> None:
     from setuptools.command.build_ext import build_ext
 
     extensions = mypycify(
-        sources, opt_level=opt, debug_level="0", multi_file=True, target_dir=str(scratch), group_name="skali"
+        [*ALONE, *sources], opt_level=opt, debug_level="0", multi_file=True, target_dir=str(scratch), group_name="skali"
     )
     pool = ThreadPoolExecutor(CORES)
 

@@ -59,7 +59,7 @@ def fingerprints(package: str = PACKAGE, games: Sequence[str] = ()) -> dict[str,
     """A hash of every source that compiled code depends on, by its path inside the package.
 
     The interpreted files among them count too: mypyc writes the value of an imported `Final` into the C.
-    With `games`, those of the other games are left out: a build of some games only does not depend on them.
+    With `games`, those of the other games and of the hall are left out: a build of some games only goes without them.
     """
     found = {}
     for top in ("drawing", "core", "games", "agents", "hall", "interop/native"):
@@ -68,7 +68,7 @@ def fingerprints(package: str = PACKAGE, games: Sequence[str] = ()) -> dict[str,
                 path = os.path.join(folder, name)
                 source = os.path.relpath(path, package).replace(os.sep, "/")
                 _, game, *inside = source.split("/")
-                if top == "hall" and not is_compiled(source):
+                if top == "hall" and (games or not is_compiled(source)):
                     continue
                 if name.endswith(".py") and not (games and top == "games" and inside and game not in games):
                     with open(path, "rb") as file:

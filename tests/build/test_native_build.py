@@ -70,7 +70,23 @@ def test_the_life_of_a_build(tree: Path) -> None:
     assert "coin.py is not what was compiled" in python(tree, "-c", "import skali").stderr
 
 
+def test_it_is_the_same_whatever_else_is_installed(tree: Path) -> None:
+    """Also where pip builds it, with nothing but the compiler: what is missing or untyped there has no say."""
+    hall = tree / "src" / "skali" / "hall"
+    hall.mkdir()
+    (hall / "__init__.py").write_text("")
+    (hall / "models.py").write_text("import absent\nclass Name(absent.Model):\n    text: str = ''\n")
+    (hall / "rows.py").write_text(
+        "import absent\nfrom skali.hall.models import Name\ndef seen(name: Name) -> str:\n    return name.text\n"
+    )
+    built = python(tree, "hatch_build.py")
+    assert built.returncode == 0, built.stdout + built.stderr
+    assert libraries(tree) == ["big", "dice", "rows", "skali__mypyc"]
+
+
 def test_one_game_alone_can_be_compiled(tree: Path) -> None:
+    (tree / "src" / "skali" / "hall").mkdir()
+    (tree / "src" / "skali" / "hall" / "rows.py").write_text("def rows() -> int:\n    return 2\n")
     """The others run from their sources, may change, and are compiled again by a build of all."""
     for game in ("chess", "go"):
         folder = tree / "src" / "skali" / "games" / game
@@ -93,6 +109,7 @@ def test_one_game_alone_can_be_compiled(tree: Path) -> None:
     assert answer.stderr == "skali: compiled for chess only; `make build` compiles all games\n"
 
     assert python(tree, "hatch_build.py").returncode == 0
+    assert libraries(tree) == ["big", "dice", "rows", "skali__mypyc", "state", "state"]
     answer = python(tree, "-c", code)
     assert (answer.stdout, answer.stderr) == ("True True .so .so 6\n", "")
 
