@@ -225,7 +225,8 @@ const all = matches.flatMap((match) => match.latencies).sort((a, b) => a - b);
 const at = (share) => all.length ? all[Math.min(all.length - 1, Math.floor(share * all.length))] : null;
 console.log(JSON.stringify({
   moves: all.length, seconds: took, per_second: all.length / took, p50: at(0.5), p99: at(0.99),
-  matches: job.matches, stuck: playing.filter((match) => !match.moves && !match.over).length, faults: faults.length, fault: faults[0] || null,
+  matches: job.matches,
+  stuck: matches.slice(0, job.matches).filter((match) => !match.moves && !match.over).length, faults: faults.length, fault: faults[0] || null,
   again, finished: matches.filter((match) => match.over).length, ran_out: ranOutInTime,
   server_cores: serverUsed / took, server_us_per_move: all.length ? (1e6 * serverUsed) / all.length : null,
   database_us_per_move: all.length ? (1e6 * databaseUsed) / all.length : null,
