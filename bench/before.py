@@ -43,6 +43,8 @@ def built(revision: str) -> Path:
 
 ODIN_SHARED = 204
 """Numbers that all seats of Odin share in c1383b8: those that count what cards brought came later (rules 1.1)."""
+ODIN_MARK = 54
+"""The frame that notes which anytime action is under way; c1383b8 knows none."""
 
 
 def in_earlier_form(perspective: Perspective) -> tuple[Any, ...]:
@@ -53,7 +55,9 @@ def in_earlier_form(perspective: Perspective) -> tuple[Any, ...]:
     key, components, sample, own = perspective.__reduce__()[1]
     if key == "odin":
         pending, used, *others = sample["flags"]
-        sample = {**sample, "flags": [pending, used, False, *others], "shared": sample["shared"][:ODIN_SHARED]}
+        frames = [frame for frame in sample["frames"] if frame[0] != ODIN_MARK]
+        flags = [pending, used, False, *others]
+        sample = {**sample, "flags": flags, "shared": sample["shared"][:ODIN_SHARED], "frames": frames}
     if key == "graenaland":  # it does not know of remembered votes
         sample = {name: value for name, value in sample.items() if name != "voted"}
     return key, components, sample, own
