@@ -299,9 +299,10 @@ def test_he_pays_in_cards_that_he_can_do_without() -> None:
     assert table.view(1)["proposal"]["shares"][:2] == [["grain"], ["ore"]]
 
 
-def test_nobody_lets_the_leader_win() -> None:
+def test_nobody_lets_the_leader_win_and_who_refuses_says_so() -> None:
     """The leader has two objectives and builds next; with the wood that he is offered he may have the third."""
-    answers = []
+    assert GAME.heuristic is not None and GAME.remarks is not None
+    answers, said = [], []
     for hand in ("grain 1 cattle 2", "ore 3"):
         position = given().nobody_anywhere().villages("F1", 1, 1, 1).villages("P1", 4).villages("F2", 2).army(0, 3)
         table = position.hand(0, hand).lying("F1", "wood grain grain grain").distribution()
@@ -309,7 +310,11 @@ def test_nobody_lets_the_leader_win() -> None:
         for receiver in (1, 2, 2, 0):
             table.plays(f"allot to {receiver}")
         answers.append(weights(table.state, 2)["accept"])
+        said.append(GAME.remarks.show(int(GAME.heuristic.remark(table.state, 2))))
+        said.append(GAME.remarks.show(int(GAME.heuristic.remark_with(table.state, 2, GAME.moves.read("refuse")))))
     assert answers[0] < 0.5 < answers[1]
+    assert said[:2] == ["I refuse 1 on F1: leader"] * 2
+    assert said[2:] == ["I accept 1 on F1: fair", "I refuse 1 on F1: later"], "who fears nothing has reasons of his own"
 
 
 def shared_road(hand: str, helper: str, *villages: int) -> Table:

@@ -81,6 +81,15 @@ def test_a_remark_on_a_proposal_quotes_it_and_gives_reasons_that_are_true() -> N
     assert about_the_vote(position, 2) == [yes + "plainly", no + "plainly", no + "later", no + "little"]
 
 
+def test_cards_for_the_leader_are_a_reason_to_refuse_for_everybody_else() -> None:
+    position = given().nobody_anywhere().villages("F1", 1, 1, 1).lying("F1", "wood wood wood").distribution()
+    position.plays("propose F1")
+    for receiver in (1, 2, 0):
+        position.plays(f"allot to {receiver}")
+    said = [[each.split(": ")[1] for each in about_the_vote(position, seat)[2:]] for seat in range(3)]
+    assert said == [["plainly"], ["plainly", "leader"], ["plainly", "leader", "later"]]
+
+
 def test_gold_is_a_reason_to_accept() -> None:
     position = given().nobody_anywhere().villages("M1", 1, 2).lying("M1", "gold ore ore").distribution()
     position.plays("propose M1")

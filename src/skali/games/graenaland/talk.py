@@ -16,11 +16,12 @@ from skali.games.graenaland.position import GraenalandPosition
 
 FOR: Final = ("plainly", "fair", "gold")
 """Why one accepts: no reason told, as much as one's votes are worth, gold."""
-AGAINST: Final = ("plainly", "nothing", "little", "later")
-"""Why one refuses: no reason told, no card, less than one's votes are worth, one's own proposal is still to come."""
+AGAINST: Final = ("plainly", "nothing", "little", "later", "leader")
+"""Why one refuses: no reason told, no card, less than one's votes are worth, one's own proposal is still to come, the leader, who
+builds next, gets cards."""
 WILL_ACCEPT: Final = 0
 WILL_REFUSE: Final = WILL_ACCEPT + moves.MAX_SEATS * moves.TILES * 3
-PROMISE_WORK: Final = WILL_REFUSE + moves.MAX_SEATS * moves.TILES * 4
+PROMISE_WORK: Final = WILL_REFUSE + moves.MAX_SEATS * moves.TILES * 5
 ASK_CARD: Final = PROMISE_WORK + 4 * moves.TILES
 
 
@@ -105,7 +106,7 @@ def about_vote(position: GraenalandPosition, accepts: bool, reason: str) -> int:
 
 
 def reasons(position: GraenalandPosition, seat: i64, accepts: bool) -> list[str]:
-    """The reasons that are true of the seat's share, the weightiest last; ``plainly`` always is."""
+    """The reasons that are true of the proposal, the weightiest last; ``plainly`` always is."""
     shares = distribution.allotment(position)
     cards, mine = sum(len(each) for each in shares), len(shares[seat])
     weight = int(votes.of(position, position.site, seat)) * cards
@@ -113,7 +114,12 @@ def reasons(position: GraenalandPosition, seat: i64, accepts: bool) -> list[str]
     if accepts:
         true = {"fair": mine > 0 and worth >= weight, "gold": "gold" in shares[seat]}
     else:
-        true = {"later": proposes_later(position, seat), "little": mine > 0 and worth < weight, "nothing": mine == 0}
+        true = {
+            "leader": seat != position.leader and bool(shares[position.leader]),
+            "later": proposes_later(position, seat),
+            "little": mine > 0 and worth < weight,
+            "nothing": mine == 0,
+        }
     return ["plainly", *(reason for reason, holds in true.items() if holds)]
 
 
@@ -121,8 +127,3 @@ def proposes_later(position: GraenalandPosition, seat: i64) -> bool:
     """Whether the seat's own proposal of this turn is still to come (GR-077)."""
     seats = position.agreed.seats
     return (seat - position.leader) % seats > (position.proposer - position.leader) % seats  # the leader is at 0
-
-
-def meant(position: GraenalandPosition, seat: i64, accepts: bool) -> i64:
-    """How a seat tells what it will do: with the weightiest reason that it has."""
-    return about_vote(position, accepts, reasons(position, seat, accepts)[-1])

@@ -94,11 +94,21 @@ class GraenalandHeuristic(Heuristic):
         assert isinstance(state, GraenalandPosition)
         if is_silent(state, seat):
             return -1
-        return talk.meant(state, seat, bargaining.Table(state).acceptance(seat) > 0.5)
+        return meant(state, seat, bargaining.Table(state).acceptance(seat) > 0.5)
 
     def remark_with(self, state: State, seat: i64, move: i64) -> i64:
         assert isinstance(state, GraenalandPosition)
-        return i64(-1) if is_silent(state, seat) else talk.meant(state, seat, move == moves.ACCEPT)
+        return i64(-1) if is_silent(state, seat) else meant(state, seat, move == moves.ACCEPT)
+
+
+def meant(position: GraenalandPosition, seat: i64, accepts: bool) -> i64:
+    """What a seat says of what it will do: whom it fears if it refuses for that, or the weightiest reason of its own."""
+    reasons = talk.reasons(position, seat, accepts)
+    if "leader" in reasons:
+        reasons.remove("leader")
+        if bargaining.Table(position).would_win(position.leader):
+            return talk.about_vote(position, accepts, "leader")
+    return talk.about_vote(position, accepts, reasons[-1])
 
 
 def is_silent(position: GraenalandPosition, seat: i64) -> bool:
