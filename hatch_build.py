@@ -36,7 +36,7 @@ native = SimpleNamespace(**runpy.run_path(str(PACKAGE / "_native.py")))
 STAMP = PACKAGE / native.STAMP
 
 # To mypy: types of other packages are not read, so that it is quick, and the same whatever is installed;
-# and mistakes in what is not compiled are left to `make lint`.
+# and mistakes in what is not compiled are left to `make check`.
 ALONE = ("--no-site-packages", "--ignore-missing-imports", "--follow-imports=silent")
 GCC = "#ifdef __clang__\n#error\n#endif"  # compiles with gcc only
 

@@ -85,9 +85,9 @@ def test_it_is_the_same_whatever_else_is_installed(tree: Path) -> None:
 
 
 def test_one_game_alone_can_be_compiled(tree: Path) -> None:
+    """The others and the hall run from their sources, may change, and are compiled again by a build of all."""
     (tree / "src" / "skali" / "hall").mkdir()
     (tree / "src" / "skali" / "hall" / "rows.py").write_text("def rows() -> int:\n    return 2\n")
-    """The others run from their sources, may change, and are compiled again by a build of all."""
     for game in ("chess", "go"):
         folder = tree / "src" / "skali" / "games" / game
         folder.mkdir()
