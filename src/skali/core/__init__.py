@@ -33,7 +33,7 @@ from skali.core.registry import UnknownGame, game_keys, load_game
 from skali.core.rng import Rng, derive_seed
 from skali.core.rulebook import Rule, Rulebook
 from skali.core.saga import Saga, SagaError, replay
-from skali.core.weights import Weights, WeightsError, read_weights, write_weights
+from skali.core.weights import Tunable, Weights, WeightsError, read_weights, write_weights
 from skali.core.words import Words
 
 __all__ = [
@@ -76,6 +76,7 @@ __all__ = [
     "Solver",
     "State",
     "Talk",
+    "Tunable",
     "UnknownGame",
     "Weights",
     "WeightsError",

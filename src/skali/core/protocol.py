@@ -28,7 +28,7 @@ from skali.core.observation import Numbers, Part
 from skali.core.options import OptionError, Options
 from skali.core.presenter import Presenter
 from skali.core.rulebook import Rulebook
-from skali.core.weights import Weights
+from skali.core.weights import Tunable, Weights
 from skali.core.words import Words, languages_in
 
 SPECTATOR: Final = -1
@@ -460,7 +460,8 @@ class Heuristic(metaclass=ABCMeta):
 class LearningHeuristic(Heuristic):
     """A heuristic whose judgement can be learned: it says what of a position matters, ``weights`` say how much.
 
-    Without weights it judges by what people wrote down.
+    Without weights it judges by what people wrote down. A judgement that is a sum of features is fitted to noted positions
+    (``observe``); of any other the numbers in it are learned by play with others near them (``tunables``).
     """
 
     def __init__(self, features: tuple[str, ...], rows: tuple[str, ...], weights: Weights | None) -> None:
@@ -470,9 +471,13 @@ class LearningHeuristic(Heuristic):
         """The names of the kinds of position that have weights of their own."""
         self.weights = weights
 
-    @abstractmethod
     def observe(self, state: State, seat: i64, out: Numbers) -> i64:
         """Writes the features as the seat has them and returns the row of weights; -1 where nothing is left to learn."""
+        return -1
+
+    def tunables(self) -> tuple[Tunable, ...]:
+        """The numbers of a judgement that is no sum of features, in the order of ``features``; none of one that is."""
+        return ()
 
     @abstractmethod
     def with_weights(self, weights: Weights | None) -> LearningHeuristic:

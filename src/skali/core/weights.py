@@ -62,6 +62,29 @@ class Weights:
         return [items[first : first + size] for first in range(0, len(items), size)]
 
 
+class Tunable:
+    """A number of a judgement that is learned by play: what people set it to, and within which bounds others are tried."""
+
+    def __init__(self, name: str, by_hand: float, step: float, most: float = 1000.0) -> None:
+        self.name = name
+        self.by_hand = by_hand
+        self.step = step
+        """By how much it is changed to see what comes of it: some part of what would spoil the play."""
+        self.most = most
+        """No number is larger, and none below 0."""
+
+    def within(self, number: float) -> float:
+        """The nearest number that is allowed."""
+        return min(max(number, 0.0), self.most)
+
+
+def numbers_of(tunables: tuple[Tunable, ...], weights: Weights | None) -> list[float]:
+    """The numbers of a judgement: as they were learned, or as people set them."""
+    if weights is None:
+        return [each.by_hand for each in tunables]
+    return [weights.part(0, at, 1) for at in range(len(tunables))]
+
+
 def fingerprint(features: tuple[str, ...], rows: tuple[str, ...]) -> str:
     """A short hash of what is looked at, in its order."""
     return hashlib.sha256(json.dumps([features, rows]).encode()).hexdigest()[:16]
