@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from skali.arena import ArenaError, cores
-from skali.arena.learning import Course, LearnPlan, page
+from skali.arena.learning import LearnPlan, course_for, page
 from skali.cli.arena import Jobs, RayAddress, progress_bar
 from skali.cli.common import ComponentFile, GameKey, Json, OptionTexts, open_game, out, parse_options, print_json
 
@@ -74,7 +74,7 @@ def learn(
         def watch(what: str, done: int, total: int) -> None:
             progress.update(task, description=f"{loaded.title}, {what}", completed=done, total=total)
 
-        course = Course(plan, folder, jobs or cores(), ray, watch)
+        course = course_for(plan, folder, jobs or cores(), ray, watch)
         findings = course.run()
     report = folder / "report.html"
     report.write_text(page(findings), encoding="utf-8")

@@ -10,7 +10,7 @@ from skali.core import Moves, State
 from skali.games.explorers import islands
 from skali.games.explorers.heuristic.charts import Chart
 from skali.games.explorers.heuristic.evaluation import turns_left, worth
-from skali.games.explorers.heuristic.numbers import Weights
+from skali.games.explorers.heuristic.numbers import Tuning
 from skali.games.explorers.heuristic.prospects import hope, influences
 from skali.games.explorers.heuristic.voyages import Voyage
 from skali.games.explorers.state import ExplorersState
@@ -64,8 +64,8 @@ def test_what_looks_the_same_to_both_is_worth_the_same_to_both() -> None:
 
     one, two = table(own, other, A), table(other, own, B)
     for seat in (A, B):
-        one_worth = worth(one.state, seat, Chart(one.state, Weights()), influences(one.state))
-        two_worth = worth(two.state, 1 - seat, Chart(two.state, Weights()), influences(two.state))
+        one_worth = worth(one.state, seat, Chart(one.state, Tuning(None)), influences(one.state))
+        two_worth = worth(two.state, 1 - seat, Chart(two.state, Tuning(None)), influences(two.state))
         assert one_worth == pytest.approx(two_worth, abs=0.2), "but for the turn that one of them is ahead"
 
 
@@ -81,7 +81,7 @@ def test_at_the_end_it_is_the_score(seats: int) -> None:
 def test_the_chart_links_the_seas_that_are_linked(seed: int) -> None:
     for state in random_game(2, seed)[::150]:
         assert isinstance(state, ExplorersState)
-        chart = Chart(state, Weights())
+        chart = Chart(state, Tuning(None))
         for node in range(51 * 6):
             if node % 6 >= 3 and state.body[node] >= 0:
                 edges = islands.edges_of(state, node)
@@ -91,7 +91,7 @@ def test_the_chart_links_the_seas_that_are_linked(seed: int) -> None:
 
 def test_the_chart_knows_ways_home_and_keeps_the_unarmed_clear_of_enemy_ships() -> None:
     table = given(FAR_PIG)
-    chart = Chart(table.state, Weights())
+    chart = Chart(table.state, Tuning(None))
     assert [chart.home[tile] for tile in (49, 0, 22, 23)] == [0, 1, 1, 1]
     sea = table.state.word(A, 5)
     assert chart.sails_from_sea(table.state, sea, True)[0] == 1
@@ -102,7 +102,7 @@ def test_an_island_at_the_barred_shore_is_without_hope() -> None:
     """X05 at -1,-1 has a land corner on a barred cell: EX-XN-07."""
     lost, open_ = given("X05 at -1,-1 turn 4"), given("X05 at -1,-1 turn 0")
     for table, hopeful in ((lost, False), (open_, True)):
-        chart = Chart(table.state, Weights())
+        chart = Chart(table.state, Tuning(None))
         island = int(table.state.body[4 * 6])
         assert (hope(table.state, chart, island) > 0) == hopeful
 
@@ -228,7 +228,7 @@ def test_a_crew_aboard_is_worth_the_islands_that_it_can_hold() -> None:
 def test_tiles_of_the_turn_that_begins_can_still_complete_an_island() -> None:
     table = given("X05 at -1,-1 turn 0", seats=1, turn=15, phase="tile", hands=("X23 X24 X29",))
     island = int(table.state.body[4 * 6])
-    assert hope(table.state, Chart(table.state, Weights()), island) > 0
+    assert hope(table.state, Chart(table.state, Tuning(None)), island) > 0
 
 
 def test_a_voyage_knows_who_can_march_where_after_all_its_stops() -> None:
@@ -240,7 +240,7 @@ def test_a_voyage_knows_who_can_march_where_after_all_its_stops() -> None:
         for node in list(state.vikings)[:7]:
             if node < 51 * 6:
                 ashore[node] += 1
-        voyage = Voyage(state, A, Chart(state, Weights()), influences(state), 4 * turns_left(state, A), 1)
+        voyage = Voyage(state, A, Chart(state, Tuning(None)), influences(state), 4 * turns_left(state, A), 1)
         moved += list(voyage.own) != ashore
         for node in range(51 * 6):
             if node % 6 < 3 and state.body[node] >= 0:

@@ -134,22 +134,34 @@ class Course:
     # Playing
 
     def play(self, step: int, variants: list[list[list[int]]], lines: int, games: int) -> None:
+        """Games from whose positions is learned."""
+        plan = {"tables": self.line_tables if lines else self.tables, "variants": variants, "lines": lines}
+        self.keep(step, play_noted, plan, games, f"step {step}: games with lines" if lines else f"step {step}: games")
+
+    def keep(self, step: int, task: Task, more: dict[str, Any], games: int, kind: str) -> None:
         """The games of a step that are not there yet, kept as they come."""
-        found = sorted(self.folder.glob(f"games-{step:02d}-*.parquet"))
+        found = self.kept(step)
         done = {number for path in found for number in read_notes(path)["game"].to_pylist()}
         left = [number for number in range(games) if number not in done]
-        plan = {"game": self.plan.game, "components": self.plan.components, "seed": self.plan.seed, "step": step}
-        plan |= {"tables": self.line_tables if lines else self.tables, "variants": variants, "lines": lines}
+        plan = {
+            "game": self.plan.game,
+            "components": self.plan.components,
+            "seed": self.plan.seed,
+            "step": step,
+            **more,
+        }
         kept: list[Record] = []
         since = time.monotonic()
         part = len(found)
-        kind = f"step {step}: games with lines" if lines else f"step {step}: games"
-        for at, record in enumerate(self.spread(play_noted, plan, left), 1):
+        for at, record in enumerate(self.spread(task, plan, left), 1):
             kept.append(record)
             self.watch(kind, len(done) + at, games)
             if time.monotonic() - since > SAVE_EVERY or at == len(left):
                 save_notes(self.folder / f"games-{step:02d}-{part:03d}.parquet", kept)
                 kept, since, part = [], time.monotonic(), part + 1
+
+    def kept(self, step: int) -> list[Path]:
+        return sorted(self.folder.glob(f"games-{step:02d}-*.parquet"))
 
     def spread(self, task: Task, plan: dict[str, Any], numbers: Iterable[int]) -> Iterator[Record]:
         if self.ray:
@@ -185,11 +197,7 @@ class Course:
         usual: dict[int, tuple[float, float]] = {}
         noted = 0
         for age, each in enumerate(reversed(steps)):
-            records = [
-                record
-                for path in sorted(self.folder.glob(f"games-{each:02d}-*.parquet"))
-                for record in read_notes(path).to_pylist()
-            ]
+            records = [record for path in self.kept(each) for record in read_notes(path).to_pylist()]
             records = [record for record in records if record["lines"] or not of_lines]
             records.sort(key=lambda record: record["game"])
             for seats in self.plan.seats:
@@ -305,15 +313,7 @@ class Course:
             chosen = notes.rows == kind
             if not chosen.any():
                 continue
-            expected, scores = fitted.expected[chosen], notes.scores[chosen]
-            error = float(np.sqrt(np.average((scores - expected) ** 2, weights=notes.counts[chosen])))
-            order = np.argsort(expected)
-            thirds = [
-                {"expected": float(expected[part].mean()), "came": float(scores[part].mean())}
-                for part in np.array_split(order, 3)
-                if len(part)
-            ]
-            kinds.append({"kind": name, "positions": int(chosen.sum()), "error": error, "thirds": thirds})
+            kinds.append(calibration(name, fitted.expected[chosen], notes.scores[chosen], notes.counts[chosen]))
             pull = fitted.weights[kind] * deviation
             best = np.argsort(-np.abs(pull))[:8]
             likes.append({"kind": name, "features": [[self.heuristic.features[at], float(pull[at])] for at in best]})
@@ -325,6 +325,18 @@ class Course:
             "likes": likes,
             "has_champion": any(row["champion"] for row in self.curve),
         }
+
+
+def calibration(kind: str, expected: Any, came: Any, counts: Any) -> dict[str, Any]:
+    """What was expected of positions of a kind and what came, by thirds of what was expected."""
+    np = need("numpy", "learn")
+    error = float(np.sqrt(np.average((came - expected) ** 2, weights=counts)))
+    thirds = [
+        {"expected": float(expected[part].mean()), "came": float(came[part].mean())}
+        for part in np.array_split(np.argsort(expected), 3)
+        if len(part)
+    ]
+    return {"kind": kind, "positions": len(expected), "error": error, "thirds": thirds}
 
 
 def carried_over(path: Path, heuristic: LearningHeuristic) -> list[list[int]]:
@@ -350,19 +362,8 @@ def later_kinds(rows: list[int], seats: list[int], first: int) -> list[int]:
 def save_notes(path: Path, records: list[Record]) -> None:
     """Games with their notes as Parquet: the whole file or none of it."""
     pa, pq = need("pyarrow", "learn"), need("pyarrow.parquet", "learn")
-    schema = pa.schema(
-        [
-            ("game", pa.int32()),
-            ("level", pa.int8()),
-            ("lines", pa.int32()),
-            ("scores", pa.list_(pa.int32())),
-            ("rows", pa.binary()),
-            ("seats", pa.binary()),
-            ("features", pa.binary()),
-        ]
-    )
     part = path.with_suffix(".part")
-    pq.write_table(pa.Table.from_pylist(records, schema=schema), part, compression="zstd")
+    pq.write_table(pa.Table.from_pylist(records), part, compression="zstd")
     part.replace(path)
 
 

@@ -7,11 +7,11 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
+from skali.agents.search_greedy import best_by_heuristic
 from skali.agents.search_rollout import Player, Rollout
 from skali.arena.plan import ArenaError
 from skali.core import (
     Game,
-    Heuristic,
     LearningHeuristic,
     Numbers,
     RandomChooser,
@@ -37,7 +37,7 @@ def learning_heuristic(game: Game) -> LearningHeuristic:
     return heuristic
 
 
-def chooser(heuristic: Heuristic, lines: int, rng: Rng) -> Any:
+def chooser(heuristic: LearningHeuristic, lines: int, rng: Rng) -> Any:
     """A player as ``(state, seat) -> move``: one ply deep, or a rollout of so many lines."""
     if lines:
         search = Rollout(heuristic, WIDTH, SAMPLES, 1, heuristic.looked_at())
@@ -47,6 +47,8 @@ def chooser(heuristic: Heuristic, lines: int, rng: Rng) -> Any:
             return int(search.choose(sample, seat, int(rng.word()), lines, 0.0))
 
         return by_lines
+    if heuristic.tunables():
+        return lambda state, seat: best_by_heuristic(state, seat, heuristic, int(rng.word()), 1, 0.0)
     player = Player(heuristic, 0)  # of moves that are never looked at nothing would be learned
     player.rng.seed(int(rng.word()))
     return player.best
@@ -87,6 +89,35 @@ def play_noted(plan: dict[str, Any], number: int) -> dict[str, Any]:
     return {"game": number, "level": level, "lines": plan["lines"], "scores": scores, **noted_data}
 
 
+def play_varied(plan: dict[str, Any], number: int) -> dict[str, Any]:
+    """Game ``number`` of a step that changes the numbers of a judgement: its scores, and how positions were judged on its way.
+
+    Every deal is played twice. Its change is added for every second seat and taken away for those between; then the other way
+    round. What the change brings is the difference, and the deal's luck has no part in it.
+    """
+    game = load_game(plan["game"], Path(plan["components"]) if plan["components"] else None)
+    deal, turn = divmod(number, 2)
+    table = plan["tables"][deal % len(plan["tables"])]
+    seed = derive_seed(plan["seed"], "deal", plan["step"], deal)
+    base = learning_heuristic(game)
+    sides = [base.with_weights(Weights([row], {})) for row in plan["changed"][deal]]
+    state = game.start(table["seats"], seed, game.options.parse(table["options"]))
+    sitting = [sides[(seat + turn) % 2] for seat in range(table["seats"])]
+    choosers = [chooser(each, 0, Rng(derive_seed(seed, seat))) for seat, each in enumerate(sitting)]
+    stages, seats, worth = array("h"), array("b"), array("d")
+    while not state.is_over():
+        seat = state.to_act()[0]
+        stage = int(base.stage(state))
+        if stage >= 0 and (not stages or stage != stages[-1]):
+            stages.append(stage)
+            seats.append(seat)
+            worth.append(sitting[seat].evaluate(state.determinize(seat, derive_seed(seed, "judged", stage)), seat))
+        state.advance(seat, choosers[seat](state, seat))
+    scores = [int(state.score(seat)) for seat in range(table["seats"])]
+    judged = {"stages": stages.tobytes(), "seats": seats.tobytes(), "worth": worth.tobytes()}
+    return {"game": number, "scores": scores, **judged}
+
+
 def play_trial(plan: dict[str, Any], number: int) -> dict[str, Any]:
     """Trial ``number``: how much better the new weights did than the champion's, in points.
 
@@ -102,7 +133,7 @@ def play_trial(plan: dict[str, Any], number: int) -> dict[str, Any]:
     old = base.with_weights(Weights(plan["old"], {}) if plan["old"] else None)
     seed = derive_seed(plan["seed"], "trial", plan["step"], deal, count)
 
-    def scores(sitting: list[Heuristic]) -> list[int]:
+    def scores(sitting: list[LearningHeuristic]) -> list[int]:
         state = game.start(count, seed, game.options.parse(table["options"]))
         players = [chooser(each, plan["lines"], Rng(derive_seed(seed, seat))) for seat, each in enumerate(sitting)]
         while not state.is_over():

@@ -16,7 +16,8 @@ def page(findings: dict[str, Any]) -> str:
         f"{plan['games']} games a step at tables of {', '.join(map(str, plan['seats']))}, seed {plan['seed']}. "
         "Dots with a line through them are means with their 95 % interval."
     )
-    sections = [*_curve(findings), _kinds(findings), _likes(findings)]
+    likes = _numbers(findings) if "numbers" in findings else _likes(findings)
+    sections = [*_curve(findings), _kinds(findings), likes]
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
         f'<meta name="viewport" content="width=device-width,initial-scale=1"><style>{STYLE}</style></head><body><main>'
@@ -58,6 +59,17 @@ def _kinds(findings: dict[str, Any]) -> str:
     )
     words = "What the value expected and what came, by thirds of what it expected; the error is in points."
     return _section("Where it is wrong", words, f'<div class="scroll"><table>{head}{rows}</table></div>')
+
+
+def _numbers(findings: dict[str, Any]) -> str:
+    head = "<tr><th>number</th><th>by hand</th><th>learned</th><th>a step more brings</th></tr>"
+    rows = "".join(
+        f"<tr><td>{escape(row['name'])}</td><td>{row['by_hand']:.3g}</td><td>{row['learned']:.3g}</td>"
+        f"<td>{row['gain']:+.2f} ± {row['error']:.2f}</td></tr>"
+        for row in findings["numbers"]
+    )
+    words = "The numbers of the judgement, and the points that the last games say a step more of each brings."
+    return _section("What it likes", words, f'<div class="scroll"><table>{head}{rows}</table></div>')
 
 
 def _likes(findings: dict[str, Any]) -> str:

@@ -10,15 +10,18 @@ from skali.core.components import Components
 from skali.core.options import Options, choice
 from skali.core.protocol import Game, LoadError
 from skali.core.rng import Rng
+from skali.core.weights import weights_or_none
 from skali.games.explorers import course, saved, setup
 from skali.games.explorers.components import SIDES, Tables
+from skali.games.explorers.heuristic import numbers
 from skali.games.explorers.heuristic.heuristic import ExplorersHeuristic
-from skali.games.explorers.heuristic.numbers import Weights
 from skali.games.explorers.moves import move_space
 from skali.games.explorers.observation import ExplorersObservation
 from skali.games.explorers.presenter import ExplorersPresenter
 from skali.games.explorers.state import ExplorersState
 from skali.games.explorers.view_types import PROMPTS, REFUSALS, View
+
+RULES_VERSION = "1.0"
 
 
 @dataclass(frozen=True)
@@ -30,12 +33,14 @@ class Explorers(Game):
     def __init__(self, components: Components | None = None) -> None:
         components = components or Components.load(Path(__file__).with_name("components.toml"), "explorers")
         self.tables = Tables(components)
+        file = Path(__file__).with_name("weights.json")
+        weights = weights_or_none(file, numbers.NAMES, numbers.ROWS, components.digest, RULES_VERSION)
         super().__init__(
             key="explorers",
             title="Explorers of the North Sea",
             prefix="XN",
             seats=(1, 2, 3, 4),
-            rules_version="1.0",
+            rules_version=RULES_VERSION,
             options=ExplorersOptions,
             moves=move_space(self.tables.type_names),
             components=components,
@@ -46,7 +51,7 @@ class Explorers(Game):
             view_type=View,
             prompt_types=PROMPTS,
             refusal_types=REFUSALS,
-            heuristic=ExplorersHeuristic(Weights()),
+            heuristic=ExplorersHeuristic(weights),
             parts=(
                 *("cell", "turn", "load", "load_more", "unload", "unload_more", "sail", "build"),
                 *("march_from", "march_to", "march_with", "herd_from", "herd_animal", "herd_to"),

@@ -12,7 +12,7 @@ from mypy_extensions import i16, i64, u8
 
 from skali.core.hexes import EDGES, hex_step
 from skali.games.explorers import components, islands, moves, outposts, tokens
-from skali.games.explorers.heuristic.numbers import Weights
+from skali.games.explorers.heuristic.numbers import Tuning
 from skali.games.explorers.state import ExplorersState
 
 SITE: Final = 3
@@ -23,8 +23,8 @@ SOLO_TILES: Final = 32
 
 
 class Chart:
-    def __init__(self, state: ExplorersState, weights: Weights) -> None:
-        self.weights = weights
+    def __init__(self, state: ExplorersState, tuning: Tuning) -> None:
+        self.tuning = tuning
         self.links: vec[i16] = state.tables.no_links[:]
         """By node and edge: the sea linked across that edge, -1 if none."""
         self.lost: vec[u8] = state.tables.no_bytes[:]

@@ -12,16 +12,16 @@ from skali.core.moves import Moves
 from skali.games.explorers import phases
 from skali.games.explorers.heuristic import evaluation, prospects
 from skali.games.explorers.heuristic.charts import Chart
-from skali.games.explorers.heuristic.numbers import Weights
+from skali.games.explorers.heuristic.numbers import Tuning
 from skali.games.explorers.state import ExplorersState
 
 DOUBT: Final = 0.7
 """Moves whose ends differ by so many points are e times as likely, one as the other."""
 
 
-def best_end(state: ExplorersState, weights: Weights) -> ExplorersState:
+def best_end(state: ExplorersState, tuning: Tuning) -> ExplorersState:
     """The position after the best end, for the active player, of what has been begun."""
-    ends = Ends(state, weights)
+    ends = Ends(state, tuning)
     ends.look(state)
     return ends.best
 
@@ -29,9 +29,9 @@ def best_end(state: ExplorersState, weights: Weights) -> ExplorersState:
 class Ends:
     """Looks through all the ends of an action, or of a placement; of others only the best is kept."""
 
-    def __init__(self, state: ExplorersState, weights: Weights) -> None:
+    def __init__(self, state: ExplorersState, tuning: Tuning) -> None:
         self.seat: i64 = state.active
-        self.chart = Chart(state, weights)
+        self.chart = Chart(state, tuning)
         self.best = state
         self.most: float = -1000.0
 
@@ -41,7 +41,7 @@ class Ends:
         for at in range(choices.count):
             after = state.copy()
             after.advance(self.seat, choices.at(at), None)
-            self.judge(after, Chart(after, self.chart.weights) if state.phase == phases.CHOOSE_TURN else self.chart)
+            self.judge(after, Chart(after, self.chart.tuning) if state.phase == phases.CHOOSE_TURN else self.chart)
 
     def judge(self, state: ExplorersState, chart: Chart) -> None:
         """Keeps a position if it is the best so far; one that is still unfinished by its own ends."""
@@ -54,9 +54,9 @@ class Ends:
             self.best = state
 
 
-def weigh_ends(state: ExplorersState, weights: Weights, choices: Moves, found: vec[float]) -> None:
+def weigh_ends(state: ExplorersState, tuning: Tuning, choices: Moves, found: vec[float]) -> None:
     """By what the active player is worth after the best end of each move."""
-    ends = Ends(state, weights)
+    ends = Ends(state, tuning)
     most = -1000.0
     for at in range(choices.count):
         after = state.copy()

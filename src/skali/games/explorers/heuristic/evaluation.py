@@ -10,7 +10,7 @@ from mypy_extensions import i32, i64
 from skali.games.explorers import captains, moves, phases, pieces, scoring
 from skali.games.explorers.heuristic import prospects
 from skali.games.explorers.heuristic.charts import Chart
-from skali.games.explorers.heuristic.numbers import Weights
+from skali.games.explorers.heuristic.numbers import Tuning
 from skali.games.explorers.heuristic.voyages import Voyage
 from skali.games.explorers.state import ExplorersState
 
@@ -18,12 +18,12 @@ SETTLED: Final = 3
 """With so many turns to come Vikings stand where they will in the end, about."""
 
 
-def leads(state: ExplorersState, weights: Weights, values: vec[float]) -> None:
+def leads(state: ExplorersState, tuning: Tuning, values: vec[float]) -> None:
     """What each seat may expect beyond the best of the others; alone, what it may expect.
 
     Until the end a rival counts for less, and always the same: or the end of a turn would seem to cost something.
     """
-    chart = Chart(state, weights)
+    chart = Chart(state, tuning)
     held = prospects.influences(state)
     best = -1000.0
     second = -1000.0
@@ -36,7 +36,7 @@ def leads(state: ExplorersState, weights: Weights, values: vec[float]) -> None:
             second = values[seat]
     if state.seats == 1:
         return
-    rival = 1.0 if state.phase == phases.OVER else weights.rival
+    rival = 1.0 if state.phase == phases.OVER else tuning.rival
     for seat in range(state.seats):
         values[seat] -= rival * (second if values[seat] == best else best)
 
@@ -55,7 +55,7 @@ def worth(state: ExplorersState, seat: i64, chart: Chart, held: vec[i32]) -> flo
     total = float(points) + captain_worth(state, seat, chart, later) + island_worth(state, seat, chart, held, later)
     if budget == 0:
         return total + float(scoring.livestock_points(state.word(seat, pieces.DELIVERED)))
-    total += prospects.livestock_worth(state, seat, chart.weights, state.word(seat, pieces.DELIVERED))
+    total += prospects.livestock_worth(state, seat, chart.tuning, state.word(seat, pieces.DELIVERED))
     return total + Voyage(state, seat, chart, held, budget, later).total
 
 
@@ -70,7 +70,7 @@ def parts(state: ExplorersState, seat: i64, chart: Chart) -> dict[str, float]:
     found = {"points": float(scoring.score(state, seat)), "islands": of_islands}
     if budget:
         voyage = Voyage(state, seat, chart, held, budget, later)
-        livestock = prospects.livestock_worth(state, seat, chart.weights, delivered)
+        livestock = prospects.livestock_worth(state, seat, chart.tuning, delivered)
         found["livestock"] = livestock - float(scoring.livestock_points(delivered)) + voyage.livestock
         found["in_reach"] = voyage.total - voyage.livestock
     return found
@@ -93,7 +93,7 @@ def captain_worth(state: ExplorersState, seat: i64, chart: Chart, later: i64) ->
     captain = state.word(seat, pieces.CAPTAIN)
     if later <= SETTLED or not (captain == captains.QUEEN or captain == captains.SCOUT):
         return points
-    return points * prospects.faded(1.0, chart.weights.passing, later - SETTLED)
+    return points * prospects.faded(1.0, chart.tuning.passing, later - SETTLED)
 
 
 def turns_left(state: ExplorersState, seat: i64) -> i64:

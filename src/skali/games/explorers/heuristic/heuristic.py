@@ -6,17 +6,24 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from skali.core.moves import Moves
-from skali.core.protocol import Heuristic, State
+from skali.core.protocol import LearningHeuristic, State
+from skali.core.weights import Tunable, Weights
 from skali.games.explorers import phases
-from skali.games.explorers.heuristic import endings, evaluation, policy
+from skali.games.explorers.heuristic import endings, evaluation, numbers, policy
 from skali.games.explorers.heuristic.charts import Chart
-from skali.games.explorers.heuristic.numbers import Weights
 from skali.games.explorers.state import ExplorersState
 
 
-class ExplorersHeuristic(Heuristic):
-    def __init__(self, weights: Weights) -> None:
-        self.weights = weights
+class ExplorersHeuristic(LearningHeuristic):
+    def __init__(self, weights: Weights | None) -> None:
+        super().__init__(numbers.NAMES, numbers.ROWS, weights)
+        self.tuning = numbers.Tuning(weights)
+
+    def with_weights(self, weights: Weights | None) -> ExplorersHeuristic:
+        return ExplorersHeuristic(weights)
+
+    def tunables(self) -> tuple[Tunable, ...]:
+        return numbers.TUNABLES
 
     def evaluate(self, state: State, seat: i64) -> float:
         assert isinstance(state, ExplorersState)
@@ -28,12 +35,12 @@ class ExplorersHeuristic(Heuristic):
 
     def evaluate_all(self, state: State, values: vec[float]) -> None:
         assert isinstance(state, ExplorersState)
-        evaluation.leads(self.judged(state), self.weights, values)
+        evaluation.leads(self.judged(state), self.tuning, values)
 
     def parts(self, state: State, seat: i64) -> dict[str, float]:
         assert isinstance(state, ExplorersState)
         judged = self.judged(state)
-        found = evaluation.parts(judged, seat, Chart(judged, self.weights))
+        found = evaluation.parts(judged, seat, Chart(judged, self.tuning))
         if state.seats > 1:
             found["rivals"] = self.evaluate(state, seat) - sum(found.values())
         return found
@@ -45,7 +52,7 @@ class ExplorersHeuristic(Heuristic):
     def judged(self, state: ExplorersState) -> ExplorersState:
         """The position to judge: what has begun is brought to its best end."""
         if state.phase == phases.CHOOSE_TURN or state.is_in_action():
-            return endings.best_end(state, self.weights)
+            return endings.best_end(state, self.tuning)
         return state
 
     def stage(self, state: State) -> i64:
@@ -57,4 +64,4 @@ class ExplorersHeuristic(Heuristic):
 
     def weigh(self, state: State, seat: i64, moves: Moves, weights: vec[float]) -> None:
         assert isinstance(state, ExplorersState)
-        policy.weigh(state, self.weights, moves, weights)
+        policy.weigh(state, self.tuning, moves, weights)

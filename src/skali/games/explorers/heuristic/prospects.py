@@ -10,7 +10,7 @@ from mypy_extensions import i32, i64
 from skali.core.bits import bit, popcount
 from skali.games.explorers import captains, components, islands, pieces, scoring
 from skali.games.explorers.heuristic.charts import Chart
-from skali.games.explorers.heuristic.numbers import Weights
+from skali.games.explorers.heuristic.numbers import Tuning
 from skali.games.explorers.state import ExplorersState
 
 # Islands
@@ -49,9 +49,8 @@ def share_of_island(state: ExplorersState, chart: Chart, island: i64, own: i64, 
     chance = hope(state, chart, island) if own else 0.0
     if chance == 0.0:
         return 0.0
-    if state.seats == 1:
-        return chance * float(popcount(state.body_tiles[island]))
-    return chance * control(chart, own, other, later) * float(popcount(state.body_tiles[island]))
+    tiles = float(popcount(state.body_tiles[island])) + chart.tuning.growth * float(i64(state.body_open[island]))
+    return chance * tiles if state.seats == 1 else chance * control(chart, own, other, later) * tiles
 
 
 def control(chart: Chart, own: i64, other: i64, later: i64) -> float:
@@ -62,7 +61,7 @@ def control(chart: Chart, own: i64, other: i64, later: i64) -> float:
     ahead = float(own - other) + 0.5
     if later == 0:
         return 1.0 if ahead > 0.0 else 0.0
-    return 1.0 / (1.0 + exp(-ahead / chart.weights.firm))
+    return 1.0 / (1.0 + exp(-ahead / chart.tuning.firm))
 
 
 def hope(state: ExplorersState, chart: Chart, island: i64) -> float:
@@ -72,13 +71,13 @@ def hope(state: ExplorersState, chart: Chart, island: i64) -> float:
         return 1.0
     if chart.to_lay == 0 or i64(chart.lost[island]):
         return 0.0
-    chance = chart.weights.nearly
+    chance = chart.tuning.nearly
     if left > 6:
-        chance = chart.weights.vast
+        chance = chart.tuning.vast
     elif left > 3:
-        chance = chart.weights.wide
+        chance = chart.tuning.wide
     elif left > 1:
-        chance = chart.weights.half
+        chance = chart.tuning.half
     return chance if chart.to_lay >= left else chance * float(chart.to_lay) / float(left)
 
 
@@ -100,7 +99,7 @@ def wants(state: ExplorersState, seat: i64, captain: i64) -> float:
 # Livestock
 
 
-def livestock_worth(state: ExplorersState, seat: i64, weights: Weights, animals: i64) -> float:
+def livestock_worth(state: ExplorersState, seat: i64, tuning: Tuning, animals: i64) -> float:
     """Sets as they score, and what may come of them: types for sets to grow, a start for captains who count by two or three."""
     types: i64 = 0
     singles: i64 = 0
@@ -108,14 +107,14 @@ def livestock_worth(state: ExplorersState, seat: i64, weights: Weights, animals:
         if pieces.number_of(animals, kind):
             types += 1
         singles += pieces.number_of(animals, kind) & 1
-    to_come = weights.new_type * float(types) + 0.5 * float(singles) * wants(state, seat, captains.HUNTSMAN)
+    to_come = tuning.new_type * float(types) + 0.5 * float(singles) * wants(state, seat, captains.HUNTSMAN)
     to_come += (
         0.67 * float(pieces.number_of_all(animals, pieces.LIVESTOCK_BITS) % 3) * wants(state, seat, captains.TRADER)
     )
     return float(scoring.livestock_points(animals)) + to_come
 
 
-def livestock_gain(state: ExplorersState, seat: i64, weights: Weights, have: i64, kind: i64) -> float:
+def livestock_gain(state: ExplorersState, seat: i64, tuning: Tuning, have: i64, kind: i64) -> float:
     """What one more of a type adds, with the captain's share."""
     mine = pieces.number_of(have, kind)
     rank: i64 = 1
@@ -124,6 +123,6 @@ def livestock_gain(state: ExplorersState, seat: i64, weights: Weights, have: i64
             rank += 1
     gain = float(rank)
     if mine == 0:
-        gain += weights.new_type
+        gain += tuning.new_type
     gain += 0.67 * wants(state, seat, captains.TRADER)
     return gain + (1.5 if mine & 1 else 0.5) * wants(state, seat, captains.HUNTSMAN)

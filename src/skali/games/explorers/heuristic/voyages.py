@@ -75,7 +75,7 @@ class Voyage:
         self.state = state
         self.seat = seat
         self.chart = chart
-        self.weights = chart.weights
+        self.tuning = chart.tuning
         self.held: vec[i32] = held[:]
         self.budget = budget
         self.later = later
@@ -169,7 +169,7 @@ class Voyage:
                         self.nodes = append(self.nodes, i16(node))
 
     def board(self, kind: i64) -> None:
-        self.pending += prospects.livestock_gain(self.state, self.seat, self.weights, self.have, kind)
+        self.pending += prospects.livestock_gain(self.state, self.seat, self.tuning, self.have, kind)
         self.have += pieces.one_of(kind)
         self.animals += 1
 
@@ -340,7 +340,7 @@ class Voyage:
             if self.steps + way + 3 + back > self.budget:
                 return
             kind = self.best_kind(there)
-            worth = prospects.livestock_gain(state, self.seat, self.weights, self.have, kind)
+            worth = prospects.livestock_gain(state, self.seat, self.tuning, self.have, kind)
             room = self.crew + self.animals < pieces.HOLD
             if own and room:
                 self.offer(FETCH, node, worth, way + 1, 0.5 * float(back) + 0.5)
@@ -357,7 +357,7 @@ class Voyage:
         most = -1.0
         for kind in range(i64(pieces.LIVESTOCK_TYPES)):
             if pieces.number_of(animals, kind):
-                found = prospects.livestock_gain(self.state, self.seat, self.weights, self.have, kind)
+                found = prospects.livestock_gain(self.state, self.seat, self.tuning, self.have, kind)
                 if found > most:
                     most = found
                     best = kind
@@ -408,7 +408,7 @@ class Voyage:
             free = self.free_on(i64(self.state.body[node]))
             if free > 0:
                 number = free if free < own else own
-                self.offer(BOARD, node, self.weights.boarding * float(number if number < room else room), way + 1, 0.0)
+                self.offer(BOARD, node, self.tuning.boarding * float(number if number < room else room), way + 1, 0.0)
             elif self.crew < 2:
                 self.offer(BOARD, node, LITTLE, way + 1, 0.0)
         if self.crew == 0 and self.what == NOTHING:
@@ -447,7 +447,7 @@ class Voyage:
             return
         dead = state.vikings_at(self.seat, pieces.DEAD)
         chance = float(state.deadly) / float(state.deadly + state.safe) if state.deadly else 0.0
-        worth = 1.0 + chance * (float(2 * dead + 1) - self.weights.viking)
+        worth = 1.0 + chance * (float(2 * dead + 1) - self.tuning.viking)
         worth += prospects.wants(state, self.seat, captains.BARBARIAN)
         worth += 0.5 * prospects.wants(state, self.seat, captains.HERO)
         for tile in range(i64(moves.TILES)):
@@ -488,7 +488,7 @@ class Voyage:
                 if beside >= 2 and self.marches(node, 2) == 1:
                     pair = True
         island = i64(state.body[i64(sites[at])])
-        worth = float(2 + self.built) + self.weights.outpost_hold * (self.share(island, 2) - self.share(island, 0))
+        worth = float(2 + self.built) + self.tuning.outpost_hold * (self.share(island, 2) - self.share(island, 0))
         worth += prospects.wants(state, self.seat, captains.WATCHMAN)
         worth += 0.5 * prospects.wants(state, self.seat, captains.HERO)
         worth += self.archer_gain(at)
@@ -529,13 +529,13 @@ class Voyage:
             return
         if boarding:
             cost += 1
-        self.offer(GO_HOME, sea, self.pending + self.weights.boarding * float(boarding), cost, 0.0)
+        self.offer(GO_HOME, sea, self.pending + self.tuning.boarding * float(boarding), cost, 0.0)
 
     def end_with(self, worth: float, cost: i64) -> None:
         """The voyage may end here, with everybody ashore."""
         if self.steps + cost <= self.budget:
             steps = self.steps + cost
-            self.end_at(self.total + prospects.faded(worth, self.weights.fade, steps), steps)
+            self.end_at(self.total + prospects.faded(worth, self.tuning.fade, steps), steps)
 
     def end_here(self) -> None:
         """The voyage may end after any stop."""
@@ -543,7 +543,7 @@ class Voyage:
             self.end_at(self.total, self.steps)
 
     def end_at(self, total: float, steps: i64) -> None:
-        found = total - self.weights.pace * float(steps)
+        found = total - self.tuning.pace * float(steps)
         if found > self.last:
             self.last = found
             self.last_livestock = self.livestock
@@ -660,10 +660,10 @@ class Voyage:
                 self.sea = best
 
     def earn(self, worth: float) -> None:
-        self.total += prospects.faded(worth, self.weights.fade, self.steps)
+        self.total += prospects.faded(worth, self.tuning.fade, self.steps)
 
     def deliver(self) -> None:
-        found = prospects.faded(self.pending, self.weights.fade, self.steps)
+        found = prospects.faded(self.pending, self.tuning.fade, self.steps)
         self.total += found
         self.livestock += found
         self.pending = 0.0
