@@ -6,12 +6,19 @@ import pytest
 from librt.vecs import append, vec
 from mypy_extensions import u8
 
-from skali.core import Moves, State
+from skali.core import Moves, State, Weights
+from skali.core.weights import FRACTION
 from skali.games.graenaland import land
 from skali.games.graenaland.heuristic import bargaining
+from skali.games.graenaland.heuristic.evaluation import GraenalandHeuristic
+from skali.games.graenaland.heuristic.numbers import LEAST_DIVISOR, TUNABLES, Tuning
 from skali.games.graenaland.state import GraenalandState
 from skali.kit.table import Table
 from tests.games.graenaland.given import GAME, given, phase, start
+
+HEURISTIC = GAME.heuristic
+assert isinstance(HEURISTIC, GraenalandHeuristic)
+TUNING = HEURISTIC.tuning
 
 
 def weights(state: State, seat: int) -> dict[str, float]:
@@ -20,14 +27,12 @@ def weights(state: State, seat: int) -> dict[str, float]:
     found = vec[float]()
     for _ in range(moves.count):
         found = append(found, 0.0)
-    assert GAME.heuristic is not None
-    GAME.heuristic.weigh(state, seat, moves, found)
+    HEURISTIC.weigh(state, seat, moves, found)
     return {GAME.moves.show(int(moves.at(at))): found[at] for at in range(moves.count)}
 
 
 def evaluate(state: State, seat: int) -> float:
-    assert GAME.heuristic is not None
-    return GAME.heuristic.evaluate(state, seat)
+    return HEURISTIC.evaluate(state, seat)
 
 
 @pytest.mark.parametrize("options", [{}, {"victory": "cards", "start": "free"}])
@@ -155,7 +160,7 @@ def hopes(leader: int) -> list[float]:
         table.plays("pass")
     table.plays("propose F1")
     assert isinstance(table.state, GraenalandState)
-    return list(bargaining.Table(table.state).hopes(table.state.site))
+    return list(bargaining.Table(table.state, TUNING).hopes(table.state.site))
 
 
 def test_a_refusal_is_worth_less_when_nobody_proposes_after_and_more_to_him_who_does() -> None:
@@ -167,14 +172,14 @@ def test_a_refusal_is_worth_less_when_nobody_proposes_after_and_more_to_him_who_
 def test_players_differ_in_what_they_want_and_are_known_by_how_they_vote() -> None:
     state = start(4, 2).state
     assert isinstance(state, GraenalandState)
-    tempers = [bargaining.temper(state, seat) for seat in range(4)]
+    tempers = [bargaining.temper(state, seat, TUNING) for seat in range(4)]
     assert len(set(tempers)) == 4
-    assert [bargaining.believed_temper(state, seat) for seat in range(4)] == [1.0] * 4
+    assert [bargaining.believed_temper(state, seat, TUNING) for seat in range(4)] == [1.0] * 4
     state.land[land.REFUSED + 1] = u8(1)
     state.land[land.AGREED + 2] = u8(3)
-    believed = [bargaining.believed_temper(state, seat) for seat in range(4)]
+    believed = [bargaining.believed_temper(state, seat, TUNING) for seat in range(4)]
     assert believed[1] > believed[0] == 1.0 > believed[2]
-    assert [bargaining.temper(state, seat) for seat in range(4)] == tempers
+    assert [bargaining.temper(state, seat, TUNING) for seat in range(4)] == tempers
 
 
 def test_who_has_refused_is_offered_more() -> None:
@@ -301,7 +306,7 @@ def test_he_pays_in_cards_that_he_can_do_without() -> None:
 
 def test_nobody_lets_the_leader_win_and_who_refuses_says_so() -> None:
     """The leader has two objectives and builds next; with the wood that he is offered he may have the third."""
-    assert GAME.heuristic is not None and GAME.remarks is not None
+    assert GAME.remarks is not None
     answers, said = [], []
     for hand in ("grain 1 cattle 2", "ore 3"):
         position = given().nobody_anywhere().villages("F1", 1, 1, 1).villages("P1", 4).villages("F2", 2).army(0, 3)
@@ -310,8 +315,8 @@ def test_nobody_lets_the_leader_win_and_who_refuses_says_so() -> None:
         for receiver in (1, 2, 2, 0):
             table.plays(f"allot to {receiver}")
         answers.append(weights(table.state, 2)["accept"])
-        said.append(GAME.remarks.show(int(GAME.heuristic.remark(table.state, 2))))
-        said.append(GAME.remarks.show(int(GAME.heuristic.remark_with(table.state, 2, GAME.moves.read("refuse")))))
+        said.append(GAME.remarks.show(int(HEURISTIC.remark(table.state, 2))))
+        said.append(GAME.remarks.show(int(HEURISTIC.remark_with(table.state, 2, GAME.moves.read("refuse")))))
     assert answers[0] < 0.5 < answers[1]
     assert said[:2] == ["I refuse 1 on F1: leader"] * 2
     assert said[2:] == ["I accept 1 on F1: fair", "I refuse 1 on F1: later"], "who fears nothing has reasons of his own"
@@ -357,3 +362,51 @@ def test_who_lives_elsewhere_pledges_nothing() -> None:
     table = shared_road("grain 6", "ore 4", 4, 0)
     table.plays_all("joint work", "name road", "at P1")
     assert table.awaits == [1] and best(table, 1) == "done"
+
+
+def learned(*numbers: float) -> Weights:
+    return Weights([[int(number * FRACTION) for number in numbers]], {})
+
+
+def test_without_weights_every_number_is_as_people_set_it() -> None:
+    tuning = Tuning(None)
+    assert [getattr(tuning, each.name) for each in TUNABLES] == [each.by_hand for each in TUNABLES]
+    assert [each.within(each.by_hand) for each in TUNABLES] == [each.by_hand for each in TUNABLES]
+
+
+def test_every_number_has_a_name_and_stands_at_its_place() -> None:
+    tuning = Tuning(learned(*range(1, len(TUNABLES) + 1)))
+    assert [getattr(tuning, each.name) for each in TUNABLES] == list(range(1, len(TUNABLES) + 1))
+    assert sorted(each.name for each in TUNABLES) == [name for name in dir(tuning) if not name.startswith("_")]
+
+
+def test_it_judges_by_the_numbers_that_were_learned() -> None:
+    """If neither the way nor the turns count, four players have the same chance, wherever they stand."""
+    by_hand = GraenalandHeuristic(None)
+    assert by_hand.features == tuple(each.name for each in by_hand.tunables())
+    numbers = [0.0 if each.name in ("odds", "wait") else each.by_hand for each in by_hand.tunables()]
+    other = by_hand.with_weights(learned(*numbers))
+    state = given().nobody_anywhere().villages("P1", 4).villages("F1", 0, 1, 1, 1).build(True).state
+    assert by_hand.chance(by_hand.evaluate(state, 0)) > 0.4 > 0.2 > by_hand.chance(by_hand.evaluate(state, 1))
+    assert [other.chance(other.evaluate(state, seat)) for seat in range(4)] == pytest.approx([0.25] * 4)
+    assert other.with_weights(None).evaluate(state, 0) == by_hand.evaluate(state, 0)
+
+
+def test_with_numbers_that_are_all_0_it_still_judges() -> None:
+    """Some of them are divisors."""
+    none = GraenalandHeuristic(learned(*[0.0] * len(TUNABLES)))
+    assert none.tuning.vote_heat == none.tuning.order_heat == none.tuning.supply == LEAST_DIVISOR
+    state = start(4, 2).state
+    moves = Moves()
+    judged = 0
+    while not state.is_over() and judged < 400:
+        seat = state.to_act()[0]
+        moves.count = 0
+        state.search_moves(seat, moves)
+        found = vec[float]([0.0] * int(moves.count))
+        none.weigh(state, seat, moves, found)
+        assert all(-1000 < none.evaluate(state, each) < 1000 for each in range(4))
+        legal = state.legal_moves(seat)
+        state.apply(seat, legal[judged * 7 % len(legal)])
+        judged += 1
+    assert judged > 100

@@ -14,13 +14,17 @@ from skali.core.hidden import Known
 from skali.core.options import Options, choice, switch, text, whole
 from skali.core.protocol import Game, LoadError
 from skali.core.rng import Rng
+from skali.core.weights import weights_or_none
 from skali.games.graenaland import cards, course, land, moves, saved, setup, talk
 from skali.games.graenaland.components import Agreement, Island, Tables
+from skali.games.graenaland.heuristic import numbers
 from skali.games.graenaland.heuristic.evaluation import GraenalandHeuristic
 from skali.games.graenaland.observation import GraenalandObservation
 from skali.games.graenaland.presenter import GraenalandPresenter
 from skali.games.graenaland.state import GraenalandState
 from skali.games.graenaland.view_types import PROMPTS, View
+
+RULES_VERSION = "1.1"
 
 
 @dataclass(frozen=True)
@@ -39,12 +43,14 @@ class Graenaland(Game):
     def __init__(self, components: Components | None = None) -> None:
         components = components or Components.load(Path(__file__).with_name("components.toml"), "graenaland")
         self.tables = Tables(components)
+        file = Path(__file__).with_name("weights.json")
+        weights = weights_or_none(file, numbers.NAMES, numbers.ROWS, components.digest, RULES_VERSION)
         super().__init__(
             key="graenaland",
             title="Graenaland",
             prefix="GR",
             seats=(3, 4, 5),
-            rules_version="1.1",
+            rules_version=RULES_VERSION,
             options=GraenalandOptions,
             moves=moves.move_space(self.tables.tile_names, self.tables.victory_names),
             components=components,
@@ -54,7 +60,7 @@ class Graenaland(Game):
             rule_languages=("en", "fr", "nl"),
             view_type=View,
             prompt_types=PROMPTS,
-            heuristic=GraenalandHeuristic(),
+            heuristic=GraenalandHeuristic(weights),
             remarks=talk.remark_space(self.tables.tile_names),
             parts=(
                 *("allotment", "joint_site", "building_site", "unit", "payment", "gift", "supply_card"),

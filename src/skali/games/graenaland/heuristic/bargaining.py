@@ -19,21 +19,22 @@ from skali.core.moves import Moves
 from skali.games.graenaland import cards, land, moves, phases, votes
 from skali.games.graenaland.decisions import distribution
 from skali.games.graenaland.heuristic import numbers, race
+from skali.games.graenaland.heuristic.numbers import Tuning
 from skali.games.graenaland.position import GraenalandPosition
 
 
-def temper(position: GraenalandPosition, seat: i64) -> float:
+def temper(position: GraenalandPosition, seat: i64, tuning: Tuning) -> float:
     """How much of what he may hope for a player wants for his vote. It stays for the whole game."""
-    return numbers.SOFTEST + numbers.TEMPER_STEP * float((seat + position.first) % numbers.TEMPERS)
+    return tuning.softest + tuning.temper_step * float((seat + position.first) % numbers.TEMPERS)
 
 
-def believed_temper(position: GraenalandPosition, seat: i64) -> float:
+def believed_temper(position: GraenalandPosition, seat: i64, tuning: Tuning) -> float:
     """What the others take it for, by how he has voted on what he was offered: who refuses is offered more, who never does less."""
-    firm = 1.0 + numbers.FIRMER * float(i64(position.land[land.REFUSED + seat]))
-    firm -= numbers.SOFTER * float(i64(position.land[land.AGREED + seat]))
-    if firm < numbers.SOFTEST:
-        return numbers.SOFTEST
-    return firm if firm < numbers.HARDEST else numbers.HARDEST
+    firm = 1.0 + tuning.firmer * float(i64(position.land[land.REFUSED + seat]))
+    firm -= tuning.softer * float(i64(position.land[land.AGREED + seat]))
+    if firm < tuning.softest:
+        return tuning.softest
+    return firm if firm < tuning.hardest else tuning.hardest
 
 
 class Split:
@@ -48,23 +49,24 @@ class Split:
 class Table:
     """The players around a pile: what its cards are worth to each of them."""
 
-    def __init__(self, position: GraenalandPosition) -> None:
+    def __init__(self, position: GraenalandPosition, tuning: Tuning) -> None:
         self.position = position
+        self.tuning = tuning
         self.seats: i64 = position.agreed.seats
-        self.outlooks = race.outlooks(position)
+        self.outlooks = race.outlooks(position, tuning)
 
     # What cards are worth
 
     def kind_worth(self, seat: i64, kind: i64, count: i64) -> float:
         """So many cards of a kind to a seat: what it lacks counts in full."""
         if kind == numbers.GOLD:
-            return numbers.GOLD_WORTH * float(count)
+            return self.tuning.gold_worth * float(count)
         if kind == distribution.FACE_DOWN:
-            return numbers.DOWN_WORTH * float(count)
+            return self.tuning.down_worth * float(count)
         useful = self.outlooks[seat].lack[kind]
         if useful > float(count):
             useful = float(count)
-        return useful + numbers.SPARE_WORTH * (float(count) - useful)
+        return useful + self.tuning.spare_worth * (float(count) - useful)
 
     def pile_worth(self, site: i64, seat: i64) -> float:
         total = 0.0
@@ -101,6 +103,7 @@ class Table:
         majority leaves him. The leader would build with the cards at once, and a pile that is full does not grow.
         """
         position = self.position
+        tuning = self.tuning
         found = vec[float](capacity=5)
         all_votes = votes.total(position, site)
         master = majority(position, site)
@@ -110,20 +113,20 @@ class Table:
             pile = self.pile_worth(site, seat)
             part = float(votes.of(position, site, seat)) / float(all_votes)
             if seat == master:
-                hope = pile * (numbers.HOPE_LATER if self.proposes_later(seat) else numbers.HOPE_MAJOR)
+                hope = pile * (tuning.hope_later if self.proposes_later(seat) else tuning.hope_major)
             elif master >= 0:
-                hope = pile * part * numbers.HOPE_MINOR
+                hope = pile * part * tuning.hope_minor
             else:
-                hope = pile * part * (numbers.CONTENT_AT_LAST if last else numbers.CONTENT)
+                hope = pile * part * (tuning.content_at_last if last else tuning.content)
             if seat == position.leader:
-                hope *= numbers.HOPE_LEADER
-            found = append(found, hope * (numbers.HOPE_FULL if full else 1.0))
+                hope *= tuning.hope_leader
+            found = append(found, hope * (tuning.hope_full if full else 1.0))
         later = (position.proposer + 1) % self.seats
         while later != position.leader and master < 0:
             if votes.of(position, site, later) > 0:
                 left = self.pile_worth(site, later) - self.cheapest(site, later, found)
                 if left > found[later]:
-                    found[later] += numbers.CHANCE * (left - found[later])
+                    found[later] += tuning.chance * (left - found[later])
             later = (later + 1) % self.seats
         return found
 
@@ -162,7 +165,7 @@ class Table:
         best = self.split_by(seat, site, self.hopes(site))
         if not best.is_found:
             best = self.split_by(seat, site, self.fair_hopes(site))
-            best.kept *= numbers.TRY
+            best.kept *= self.tuning.settles
         return best
 
     def fair_hopes(self, site: i64) -> vec[float]:
@@ -170,15 +173,16 @@ class Table:
         found = vec[float](capacity=5)
         for seat in range(self.seats):
             part = float(votes.of(self.position, site, seat)) / float(votes.total(self.position, site))
-            found = append(found, numbers.CONTENT * part * self.pile_worth(site, seat))
+            found = append(found, self.tuning.content * part * self.pile_worth(site, seat))
         return found
 
     def split_by(self, seat: i64, site: i64, wanted: vec[float]) -> Split:
         position = self.position
+        tuning = self.tuning
         for other in range(self.seats):
-            wanted[other] *= believed_temper(position, other)
-            if wanted[other] < numbers.LEAST_WANT:
-                wanted[other] = numbers.LEAST_WANT
+            wanted[other] *= believed_temper(position, other, tuning)
+            if wanted[other] < tuning.least_want:
+                wanted[other] = tuning.least_want
         able = votes.voters(position, site) & ~bit(seat)
         all_votes = votes.total(position, site)
         best = Split(self.seats)
@@ -266,20 +270,26 @@ class Table:
     def acceptance(self, seat: i64) -> float:
         """How likely the seat is to accept: by what the proposal gives it against what it wants; its own it wants anyway."""
         position = self.position
+        tuning = self.tuning
         gain = self.allotted_worth(seat)
-        want = temper(position, seat) * self.hopes(position.site)[seat]
+        want = temper(position, seat, tuning) * self.hopes(position.site)[seat]
         if seat == position.proposer:
             gain += 1.0
-        elif want < numbers.LEAST_WANT:
-            want = numbers.LEAST_WANT
-        if seat != position.leader and self.gets_any(position.leader) and self.would_win(position.leader):
-            gain -= numbers.THREAT
-        lean = (gain + 0.05 - want) / numbers.VOTE_HEAT
+        elif want < tuning.least_want:
+            want = tuning.least_want
+        if self.lets_leader_win(seat):
+            gain -= tuning.threat
+        lean = (gain + 0.05 - want) / tuning.vote_heat
         if lean > 8.0:
             lean = 8.0
         elif lean < -8.0:
             lean = -8.0
         return 1.0 / (1.0 + exp(-lean))
+
+    def lets_leader_win(self, seat: i64) -> bool:
+        """Whether the proposal lets another win, who leads and builds next."""
+        leader = self.position.leader
+        return seat != leader and self.gets_any(leader) and self.would_win(leader)
 
     def gets_any(self, seat: i64) -> bool:
         """Whether the proposal gives a seat a card."""
@@ -296,7 +306,7 @@ class Table:
             left = outlook.lack[face] - float(self.allotted(leader, face))
             if left > 0.0:
                 lacking += left
-        return lacking <= float(self.allotted(leader, numbers.GOLD)) + numbers.CLOSE
+        return lacking <= float(self.allotted(leader, numbers.GOLD)) + self.tuning.close
 
 
 def majority(position: GraenalandPosition, site: i64) -> i64:
@@ -311,9 +321,11 @@ def majority(position: GraenalandPosition, site: i64) -> i64:
 # Weights
 
 
-def weigh_proposals(position: GraenalandPosition, seat: i64, choices: Moves, weights: vec[float]) -> None:
+def weigh_proposals(
+    position: GraenalandPosition, seat: i64, tuning: Tuning, choices: Moves, weights: vec[float]
+) -> None:
     """By what the proposer would keep of each pile."""
-    table = Table(position)
+    table = Table(position, tuning)
     for at in range(choices.count):
         move = choices.at(at)
         if move == moves.PASS:
@@ -323,9 +335,11 @@ def weigh_proposals(position: GraenalandPosition, seat: i64, choices: Moves, wei
             weights[at] = 0.03 + worth * worth
 
 
-def weigh_receivers(position: GraenalandPosition, seat: i64, choices: Moves, weights: vec[float]) -> None:
+def weigh_receivers(
+    position: GraenalandPosition, seat: i64, tuning: Tuning, choices: Moves, weights: vec[float]
+) -> None:
     """As the best share has it; the proposer himself if there is none."""
-    split = Table(position).best_split(seat, position.site)
+    split = Table(position, tuning).best_split(seat, position.site)
     receiver: i64 = -1
     for at in range(choices.count):
         other = choices.at(at) - moves.ALLOT
@@ -338,7 +352,7 @@ def weigh_receivers(position: GraenalandPosition, seat: i64, choices: Moves, wei
         weights[at] = 1.0 if other == receiver else (0.1 if other == seat else 0.02)
 
 
-def weigh_vote(position: GraenalandPosition, seat: i64, choices: Moves, weights: vec[float]) -> None:
-    chance = Table(position).acceptance(seat)
+def weigh_vote(position: GraenalandPosition, seat: i64, tuning: Tuning, choices: Moves, weights: vec[float]) -> None:
+    chance = Table(position, tuning).acceptance(seat)
     for at in range(choices.count):
         weights[at] = chance if choices.at(at) == moves.ACCEPT else 1.0 - chance

@@ -8,29 +8,42 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from skali.core.moves import Moves
-from skali.core.protocol import Heuristic, State
+from skali.core.protocol import LearningHeuristic, State
+from skali.core.weights import Tunable, Weights
 from skali.games.graenaland import moves, phases, talk, votes
 from skali.games.graenaland.heuristic import bargaining, numbers, policy
+from skali.games.graenaland.heuristic.numbers import Tuning
 from skali.games.graenaland.heuristic.standing import Standing
 from skali.games.graenaland.position import GraenalandPosition
 
 
-class GraenalandHeuristic(Heuristic):
+class GraenalandHeuristic(LearningHeuristic):
+    def __init__(self, weights: Weights | None) -> None:
+        super().__init__(numbers.NAMES, numbers.ROWS, weights)
+        self.tuning = Tuning(weights)
+
+    def with_weights(self, weights: Weights | None) -> GraenalandHeuristic:
+        return GraenalandHeuristic(weights)
+
+    def tunables(self) -> tuple[Tunable, ...]:
+        return numbers.TUNABLES
+
     def evaluate(self, state: State, seat: i64) -> float:
         """What the seat may expect beyond the best other player."""
         assert isinstance(state, GraenalandPosition)
-        return Standing(policy.judged(state, seat)).lead(seat) - announcing(state, seat)
+        standing = Standing(policy.judged(state, seat, self.tuning), self.tuning)
+        return standing.lead(seat) - announcing(state, seat, self.tuning)
 
     def parts(self, state: State, seat: i64) -> dict[str, float]:
         """Objectives met, then what may come: the way to further ones, cards, the yield of the land."""
         assert isinstance(state, GraenalandPosition)
-        position = policy.judged(state, seat)
-        standing = Standing(position)
+        position = policy.judged(state, seat, self.tuning)
+        standing = Standing(position, self.tuning)
         found = {"points": float(position.score(seat)), "rivals": -standing.rivals(seat)}
         if position.winner == seat:
             found["victory"] = numbers.WON
         if position.phase != phases.OVER:
-            found["hand"] = standing.hand(seat) - announcing(state, seat)
+            found["hand"] = standing.hand(seat) - announcing(state, seat, self.tuning)
             found["land"] = standing.land(seat)
             found["objectives"] = standing.worth(seat) - standing.hand(seat) - found["land"] - found["points"]
         return found
@@ -39,16 +52,15 @@ class GraenalandHeuristic(Heuristic):
         """Of orders, proposals and votes: how many cards the seat may expect in the distribution."""
         assert isinstance(state, GraenalandPosition)
         if state.phase == phases.HERO_ORDERS:
-            table = bargaining.Table(state)
+            table = bargaining.Table(state, self.tuning)
             return {"share": policy.order_worth(table, policy.anticipated(table, seat), seat, move)}
         if state.phase == phases.PROPOSAL and move != moves.PASS:
-            return {
-                "share": bargaining.Table(state).kept(seat, i64(state.agreed.island.position[move - moves.PROPOSE]))
-            }
+            site = i64(state.agreed.island.position[move - moves.PROPOSE])
+            return {"share": bargaining.Table(state, self.tuning).kept(seat, site)}
         if state.phase == phases.VOTE and move == moves.ACCEPT:
-            return {"share": bargaining.Table(state).allotted_worth(seat)}
+            return {"share": bargaining.Table(state, self.tuning).allotted_worth(seat)}
         if state.phase == phases.VOTE:
-            return {"share": bargaining.Table(state).hopes(state.site)[seat]}
+            return {"share": bargaining.Table(state, self.tuning).hopes(state.site)[seat]}
         return {}
 
     def least_reason(self) -> float:
@@ -87,26 +99,30 @@ class GraenalandHeuristic(Heuristic):
 
     def weigh(self, state: State, seat: i64, moves: Moves, weights: vec[float]) -> None:
         assert isinstance(state, GraenalandPosition)
-        policy.weigh(state, seat, moves, weights)
+        policy.weigh(state, seat, self.tuning, moves, weights)
 
     def remark(self, state: State, seat: i64) -> i64:
         """How he will vote on the proposal of another, and why: a threat, or a promise. Both are meant."""
         assert isinstance(state, GraenalandPosition)
         if is_silent(state, seat):
             return -1
-        return meant(state, seat, bargaining.Table(state).acceptance(seat) > 0.5)
+        table = bargaining.Table(state, self.tuning)
+        return meant(table, seat, table.acceptance(seat) > 0.5)
 
     def remark_with(self, state: State, seat: i64, move: i64) -> i64:
         assert isinstance(state, GraenalandPosition)
-        return i64(-1) if is_silent(state, seat) else meant(state, seat, move == moves.ACCEPT)
+        if is_silent(state, seat):
+            return -1
+        return meant(bargaining.Table(state, self.tuning), seat, move == moves.ACCEPT)
 
 
-def meant(position: GraenalandPosition, seat: i64, accepts: bool) -> i64:
+def meant(table: bargaining.Table, seat: i64, accepts: bool) -> i64:
     """What a seat says of what it will do: whom it fears if it refuses for that, or the weightiest reason of its own."""
+    position = table.position
     reasons = talk.reasons(position, seat, accepts)
     if "leader" in reasons:
         reasons.remove("leader")
-        if bargaining.Table(position).would_win(position.leader):
+        if table.lets_leader_win(seat):
             return talk.about_vote(position, accepts, "leader")
     return talk.about_vote(position, accepts, reasons[-1])
 
@@ -116,8 +132,8 @@ def is_silent(position: GraenalandPosition, seat: i64) -> bool:
     return position.phase != phases.VOTE or seat == position.proposer or votes.of(position, position.site, seat) == 0
 
 
-def announcing(position: GraenalandPosition, seat: i64) -> float:
+def announcing(position: GraenalandPosition, seat: i64, tuning: Tuning) -> float:
     """What it costs the builder to show what he lacks: a joint work that nobody helps with is better not announced."""
     if position.builder == seat and phases.JOINT_KIND <= position.phase <= phases.PLEDGES:
-        return numbers.ANNOUNCEMENT
+        return tuning.announcement
     return 0.0

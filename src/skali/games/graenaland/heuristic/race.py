@@ -14,6 +14,7 @@ from mypy_extensions import i64, u8
 from skali.core.bits import bit, popcount
 from skali.games.graenaland import cards, components, land, scoring, sites
 from skali.games.graenaland.heuristic import income, numbers
+from skali.games.graenaland.heuristic.numbers import Tuning
 from skali.games.graenaland.position import GraenalandPosition
 
 COLONIES: Final = 1
@@ -38,17 +39,17 @@ class Outlook:
         """Cards of each resource that the hand does not pay."""
 
 
-def outlooks(position: GraenalandPosition) -> list[Outlook]:
-    return [outlook(position, seat, True) for seat in range(position.agreed.seats)]
+def outlooks(position: GraenalandPosition, tuning: Tuning) -> list[Outlook]:
+    return [outlook(position, seat, tuning, True) for seat in range(position.agreed.seats)]
 
 
-def outlook(position: GraenalandPosition, seat: i64, with_hand: bool) -> Outlook:
+def outlook(position: GraenalandPosition, seat: i64, tuning: Tuning, with_hand: bool) -> Outlook:
     """The plan that is nearest, with the cards in hand or without them."""
     goals = position.agreed.tables.objectives
     counts = scoring.column_counts(position, seat)
     plan = Plan(position, seat)
-    yields = income.yields(position, seat)
-    held = hand(position, seat) if with_hand else income.none(5)
+    yields = income.yields(position, seat, tuning)
+    held = hand(position, seat, tuning) if with_hand else income.none(5)
     best = Outlook()
     lack = income.none(4)
     for chosen in range(i64(32)):
@@ -60,7 +61,7 @@ def outlook(position: GraenalandPosition, seat: i64, with_hand: bool) -> Outlook
                 gap(goals[3], (counts >> 24) & 255) if chosen & BUILDINGS else 0,
                 gap(goals[4], (counts >> 32) & 255) if chosen & ARMY else 0,
             )
-            way = numbers.CARD_TO_SPEND / 2.0 * float(components.units(need))
+            way = tuning.card_to_spend / 2.0 * float(components.units(need))
             if way >= best.way:
                 continue
             for face in range(i64(4)):
@@ -68,7 +69,7 @@ def outlook(position: GraenalandPosition, seat: i64, with_hand: bool) -> Outlook
                 if lack[face] < 0.0:
                     lack[face] = 0.0
             turns = turns_for(lack, held[numbers.GOLD], yields)
-            way += numbers.TURN * turns
+            way += tuning.turn * turns
             if way < best.way:
                 best.way = way
                 best.turns = turns
@@ -94,7 +95,7 @@ def turns_for(lack: vec[float], gold: float, yields: vec[float]) -> float:
     return turns
 
 
-def hand(position: GraenalandPosition, seat: i64) -> vec[float]:
+def hand(position: GraenalandPosition, seat: i64, tuning: Tuning) -> vec[float]:
     """Cards of each resource and gold: in hand, pledged, as symbols of supply cards, and a part of what lies on the land."""
     pays = position.agreed.tables.supply_units
     supplies = position.supplies[seat] | position.pledged_supplies[seat]
@@ -109,7 +110,7 @@ def hand(position: GraenalandPosition, seat: i64) -> vec[float]:
             found[type % cards.FACES] += float(count)
     for site in range(position.agreed.island.count):
         if land.colonies_at(position, site, seat) > 0:
-            part = numbers.LYING * income.share(position, site, seat)
+            part = tuning.lying * income.share(position, site, seat, tuning)
             for face in range(i64(cards.FACES)):
                 found[face] += part * float(i64(position.cards[cards.UP + site * cards.FACES + face]))
     return found

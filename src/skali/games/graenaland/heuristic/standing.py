@@ -13,15 +13,17 @@ from mypy_extensions import i64
 
 from skali.games.graenaland import cards, phases, scoring
 from skali.games.graenaland.heuristic import income, numbers, race
+from skali.games.graenaland.heuristic.numbers import Tuning
 from skali.games.graenaland.position import GraenalandPosition
 
 
 class Standing:
     """How everybody stands in a position."""
 
-    def __init__(self, position: GraenalandPosition) -> None:
+    def __init__(self, position: GraenalandPosition, tuning: Tuning) -> None:
         self.position = position
-        self.outlooks = race.outlooks(position)
+        self.tuning = tuning
+        self.outlooks = race.outlooks(position, tuning)
 
     def lead(self, seat: i64) -> float:
         return self.expectation(seat) - self.rivals(seat)
@@ -61,21 +63,21 @@ class Standing:
     def by_way(self, outlook: race.Outlook, seat: i64) -> float:
         """Nobody wins before he leads again."""
         position = self.position
-        wait = numbers.WAIT * float((seat - position.leader) % position.agreed.seats)
-        return numbers.ODDS * (float(position.agreed.tables.needed) - outlook.way) - wait
+        wait = self.tuning.wait * float((seat - position.leader) % position.agreed.seats)
+        return self.tuning.odds * (float(position.agreed.tables.needed) - outlook.way) - wait
 
     def hand(self, seat: i64) -> float:
         """Cards in hand and pledged, and the part of those on the land: how much nearer they bring the seat."""
         if self.position.agreed.cards:
             return cards_worth(self.position, seat)
-        return self.worth(seat) - self.by_way(race.outlook(self.position, seat, False), seat)
+        return self.worth(seat) - self.by_way(race.outlook(self.position, seat, self.tuning, False), seat)
 
     def land(self, seat: i64) -> float:
         """How long it takes land, heroes and markets to yield all that is needed; with a victory card, what they yield."""
         if not self.position.agreed.cards:
-            return -numbers.ODDS * numbers.TURN * race.outlook(self.position, seat, False).turns
+            return -self.tuning.odds * self.tuning.turn * race.outlook(self.position, seat, self.tuning, False).turns
         total = 0.0
-        yields = income.yields(self.position, seat)
+        yields = income.yields(self.position, seat, self.tuning)
         for face in range(i64(cards.FACES)):
             total += yields[face]
         return numbers.YIELD * total
