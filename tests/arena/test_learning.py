@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 
 from skali.arena import ArenaError
-from skali.arena.learning import Course, LearnPlan, page
+from skali.arena.learning import Course, LearnPlan, TuningCourse, course_for, page, tuning
 from skali.arena.learning import course as courses
 from skali.arena.learning.course import later_kinds
 from skali.arena.learning.fit import Notes, came_to, fit, whole
-from skali.arena.learning.games import learning_heuristic, play_noted, play_trial
+from skali.arena.learning.games import learning_heuristic, play_noted, play_trial, play_varied
 from skali.core import load_game, read_weights
 from skali.core.weights import FRACTION
+from tests.toys.cairns.game import Cairns
 
 np = pytest.importorskip("numpy")
 PLAN = LearnPlan("odin", [1], 5, games=3, steps=1, line_games=1, line_steps=0, lines=2, trials=8)
@@ -186,6 +187,141 @@ def test_a_course_ends_when_its_patience_does(tmp_path: Path, monkeypatch: pytes
     assert "table of 2" in page(found)
 
 
-def test_a_game_that_says_nothing_of_features_cannot_be_learned(tmp_path: Path) -> None:
-    with pytest.raises(ArenaError, match="Explorers of the North Sea does not say"):
-        Course(LearnPlan("explorers", [4], 1), tmp_path, 1, "", lambda *_: None)
+def test_a_game_that_says_nothing_of_features_cannot_be_learned() -> None:
+    with pytest.raises(ArenaError, match="does not say what of a position could be learned from"):
+        learning_heuristic(Cairns())
+
+
+# Numbers of a judgement, learned by play
+
+TUNED = LearnPlan("explorers", [1, 2], 5, games=8, steps=2, patience=2, trials=8)
+
+
+def tuned(plan: LearnPlan, folder: Path) -> TuningCourse:
+    course = course_for(plan, folder, 1, "", lambda *_: None)
+    assert isinstance(course, TuningCourse)
+    return course
+
+
+def made_up(gains: dict[str, float]) -> Any:
+    """Games whose scores are what the numbers bring, in points for each step of them, and the luck of the deal."""
+    tunables = learning_heuristic(load_game("explorers")).tunables()
+
+    def play(plan: dict[str, Any], number: int) -> dict[str, Any]:
+        deal, turn = divmod(number, 2)
+        seats = plan["tables"][deal % len(plan["tables"])]["seats"]
+        worth = [
+            sum(gains.get(each.name, 0.0) * row[at] / FRACTION / each.step for at, each in enumerate(tunables))
+            for row in plan["changed"][deal]
+        ]
+        scores = [round(100 * (worth[(seat + turn) % 2] + deal % 7)) for seat in range(seats)]
+        noted = {"stages": np.arange(9, dtype=np.int16).tobytes(), "seats": bytes(9), "worth": np.ones(9).tobytes()}
+        return {"game": number, "scores": scores, **noted}
+
+    return play
+
+
+def test_numbers_go_where_more_of_them_brings_points(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """More pace and less boarding win; the deal's luck, the same for all, says nothing."""
+    monkeypatch.setattr(tuning, "play_varied", made_up({"pace": 3.0, "boarding": -1.0}))
+    gains = [1.0, 2.0]
+    monkeypatch.setattr(
+        courses,
+        "play_trial",
+        lambda task, number: {"game": number, "table": number % 2, "score": 9, "gain": gains[number // 2 % 2]},
+    )
+    course = tuned(LearnPlan(**{**TUNED.to_data(), "games": 1600, "steps": 1}), tmp_path)
+    found = course.run()
+    rows = {row["name"]: row for row in found["numbers"]}
+    assert rows["pace"]["gain"] == pytest.approx(300, rel=0.2) and rows["boarding"]["gain"] == pytest.approx(
+        -100, rel=0.2
+    )
+    assert all(abs(row["gain"]) < 20 for name, row in rows.items() if name not in ("pace", "boarding"))
+    assert (
+        rows["pace"]["learned"] > rows["pace"]["by_hand"] and rows["boarding"]["learned"] < rows["boarding"]["by_hand"]
+    )
+    moved = [(row["learned"] - row["by_hand"]) / each.step for row, each in zip(found["numbers"], course.tunables)]
+    assert np.linalg.norm(moved) == pytest.approx(tuning.LENGTH, abs=0.3), "bounds keep some numbers back"
+    assert [each["kind"] for each in found["kinds"]] == ["early", "middle", "late"]
+    html = page(found)
+    assert "outpost hold" in html and "a step more brings" in html
+    game = course.game
+    read = read_weights(tmp_path / "weights.json", *names(course), game.components.digest, game.rules_version)
+    assert course.heuristic.with_weights(read).tuning.pace == rows["pace"]["learned"]
+
+
+def names(course: Course) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    return course.heuristic.features, course.heuristic.rows
+
+
+def test_after_a_failure_numbers_stay_nearer_and_all_deals_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[list[int]] = []
+
+    def trial(task: dict[str, Any], number: int) -> dict[str, Any]:
+        if number == 0:
+            tried.append(task["new"][0])
+        return {"game": number, "table": number % 2, "score": 9, "gain": -1}
+
+    monkeypatch.setattr(tuning, "play_varied", made_up({"pace": 3.0}))
+    monkeypatch.setattr(courses, "play_trial", trial)
+    course = tuned(LearnPlan(**{**TUNED.to_data(), "games": 400, "steps": 5, "patience": 2}), tmp_path)
+    found = course.run()
+    assert [row["champion"] for row in found["curve"]] == [False, False], "patience ends the course"
+    assert not found["has_champion"] and not (tmp_path / "weights.json").exists()
+    at = names(course)[0].index("pace")
+    by_hand = course.tunables[at].by_hand * FRACTION
+    assert by_hand < tried[1][at] < tried[0][at]
+    assert all(row["learned"] == pytest.approx(row["by_hand"], abs=1e-4) for row in found["numbers"])
+
+
+def test_bounds_hold_for_every_number_that_is_tried(tmp_path: Path) -> None:
+    course = tuned(TUNED, tmp_path)
+    course.begin()
+    changes = course.changes(1, course.centre)
+    assert len(changes) == TUNED.games // 2
+    for at, each in enumerate(course.tunables):
+        tried = [side[at] / FRACTION for sides in changes for side in sides]
+        assert 0 <= min(tried) < max(tried) <= each.most
+
+
+def test_those_with_a_change_and_those_without_exchange_seats() -> None:
+    """With the same numbers on both sides the two games of a deal are the same game."""
+    by_hand = [round(each.by_hand * FRACTION) for each in learning_heuristic(load_game("explorers")).tunables()]
+    other = [*by_hand[:-1], 2 * FRACTION]
+    tables = [{"seats": seats, "options": {}} for seats in (1, 2)]
+    plan = {"game": "explorers", "components": "", "seed": 5, "step": 1, "tables": tables}
+    same, exchanged = {**plan, "changed": [[by_hand, by_hand]]}, {**plan, "changed": [[by_hand, other]]}
+    first, again = play_varied(same, 0), play_varied(same, 1)
+    assert first == {**again, "game": 0} and len(first["scores"]) == 1
+    assert play_varied(exchanged, 0) == first, "the first game is with the change"
+    assert play_varied(exchanged, 1)["scores"] != first["scores"]
+
+
+def test_a_course_of_numbers_is_taken_up_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[int] = []
+    play = made_up({"pace": 1.0})
+
+    def noting(task: dict[str, Any], number: int) -> dict[str, Any]:
+        played.append(number)
+        if len(played) == 3 and dies:
+            raise KeyboardInterrupt
+        return dict(play(task, number))
+
+    def trial(task: dict[str, Any], number: int) -> dict[str, Any]:
+        return {"game": number, "table": number % 2, "score": 9, "gain": 2 + number % 3}
+
+    monkeypatch.setattr(tuning, "play_varied", noting)
+    monkeypatch.setattr(courses, "play_trial", trial)
+    monkeypatch.setattr(courses, "SAVE_EVERY", -1.0)
+    dies = True
+    with pytest.raises(KeyboardInterrupt):
+        tuned(TUNED, tmp_path / "one").run()
+    dies = False
+    resumed = tuned(TUNED, tmp_path / "one").run()
+    assert played == [0, 1, 2, *range(2, 8), *range(8)], "the rest of step 1, then step 2"
+    assert [row["champion"] for row in resumed["curve"]] == [True, True]
+    assert tuned(TUNED, tmp_path / "two").run() == resumed
+    monkeypatch.setattr(courses, "play_trial", None)
+    assert tuned(TUNED, tmp_path / "one").run() == resumed, "what is there is not done again"

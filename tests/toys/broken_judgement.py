@@ -2,7 +2,7 @@
 
 from librt.vecs import vec
 
-from skali.core import Heuristic, LearningHeuristic, Moves, Numbers, State, Weights
+from skali.core import Heuristic, LearningHeuristic, Moves, Numbers, State, Tunable, Weights
 from skali.kit import judging
 from tests.toys.breakage import breaks
 from tests.toys.cairns.game import Cairns
@@ -120,3 +120,17 @@ class LeavesAFeatureUnwritten(CairnsWith):
             out.add(1)
             out.at = 2
             return 0
+
+
+@breaks(judging.features_fit_their_names, "the numbers have other names than features")
+class NamesOtherNumbers(CairnsWith):
+    class judge(LearningLead):
+        def tunables(self) -> tuple[Tunable, ...]:
+            return (Tunable("one", 1.0, 0.1), Tunable("moss", 0.5, 0.1))
+
+
+@breaks(judging.features_fit_their_names, "'score' was set to 2.0, beyond its bounds")
+class SetsANumberBeyondItsBounds(CairnsWith):
+    class judge(LearningLead):
+        def tunables(self) -> tuple[Tunable, ...]:
+            return (Tunable("one", 1.0, 0.1), Tunable("score", 2.0, 0.1, 1.0))

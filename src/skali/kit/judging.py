@@ -65,6 +65,12 @@ def features_fit_their_names(spot: Spot) -> None:
     if not isinstance(heuristic, LearningHeuristic):
         return
     size = len(heuristic.features)
+    tunables = heuristic.tunables()
+    if tunables:
+        assert tuple(each.name for each in tunables) == heuristic.features, "the numbers have other names than features"
+        assert len(heuristic.rows) == 1, "numbers are the same for all kinds of position"
+    for each in tunables:
+        assert each.within(each.by_hand) == each.by_hand, f"'{each.name}' was set to {each.by_hand}, beyond its bounds"
     for seat in range(spot.seats):
         rows = []
         for old in (0, 99):

@@ -30,16 +30,19 @@ PARTS = ("early", "middle", "late")
 
 
 class TuningCourse(Course):
-    def run(self) -> dict[str, Any]:
+    def begin(self) -> None:
         self.open()
         np = need("numpy", "learn")
         self.tunables = self.heuristic.tunables()
         self.steps_of = np.array([each.step for each in self.tunables])
-        by_hand = [[each.by_hand for each in self.tunables]]
-        self.centre = self.champion or whole(np.array(by_hand))
+        self.centre = self.champion or whole(np.array([[each.by_hand for each in self.tunables]]))
         """The champion's numbers, or those set by hand."""
-        self.moved = np.zeros(len(self.tunables))
-        self.spread_of = np.zeros(len(self.tunables))
+        self.brings = np.zeros(len(self.tunables))
+        """The points that a step more of each number brings, by the games so far."""
+        self.errors = np.zeros(len(self.tunables))
+
+    def run(self) -> dict[str, Any]:
+        self.begin()
         centres: list[list[list[int]]] = []
         length, idle = LENGTH, 0
         for step in range(1, self.plan.steps + 1):
@@ -48,7 +51,7 @@ class TuningCourse(Course):
             centres.append(self.centre)
             plan = {"tables": self.tables, "changed": self.changes(step, self.centre)}
             self.keep(step, play_varied, plan, 2 * (self.plan.games // 2), f"step {step}: games")
-            self.moved, self.spread_of = self.gains(centres)
+            self.brings, self.errors = self.gains(centres)
             better = self.follow(step, length)
             length, idle = (length, 0) if better else (length * SHORTER, idle + 1)
         if any(row["champion"] for row in self.curve):
@@ -111,7 +114,7 @@ class TuningCourse(Course):
         if path.exists():
             found = json.loads(path.read_text(encoding="utf-8"))
         else:
-            way = self.moved / (np.linalg.norm(self.moved) or 1.0)
+            way = self.brings / (np.linalg.norm(self.brings) or 1.0)
             numbers = np.array(self.centre[0]) / FRACTION + length * self.steps_of * way
             weights = whole(np.array([self.within(numbers)]))
             found = self.tried(step, 0, weights) | {"weights": weights}
@@ -129,8 +132,8 @@ class TuningCourse(Course):
                 "name": each.name,
                 "by_hand": each.by_hand,
                 "learned": self.centre[0][at] / FRACTION,
-                "gain": float(self.moved[at]),
-                "error": float(self.spread_of[at]),
+                "gain": float(self.brings[at]),
+                "error": float(self.errors[at]),
             }
             for at, each in enumerate(self.tunables)
         ]
