@@ -214,9 +214,9 @@ def made_up(gains: dict[str, float]) -> Any:
             sum(gains.get(each.name, 0.0) * row[at] / FRACTION / each.step for at, each in enumerate(tunables))
             for row in plan["changed"][deal]
         ]
-        scores = [round(100 * (worth[(seat + turn) % 2] + deal % 7)) for seat in range(seats)]
+        outcomes = [100.0 * (worth[(seat + turn) % 2] + deal % 7) for seat in range(seats)]
         noted = {"stages": np.arange(9, dtype=np.int16).tobytes(), "seats": bytes(9), "worth": np.ones(9).tobytes()}
-        return {"game": number, "scores": scores, **noted}
+        return {"game": number, "outcomes": outcomes, "came": outcomes, **noted}
 
     return play
 
@@ -294,9 +294,9 @@ def test_those_with_a_change_and_those_without_exchange_seats() -> None:
     plan = {"game": "explorers", "components": "", "seed": 5, "step": 1, "tables": tables}
     same, exchanged = {**plan, "changed": [[by_hand, by_hand]]}, {**plan, "changed": [[by_hand, other]]}
     first, again = play_varied(same, 0), play_varied(same, 1)
-    assert first == {**again, "game": 0} and len(first["scores"]) == 1
+    assert first == {**again, "game": 0} and len(first["outcomes"]) == 1
     assert play_varied(exchanged, 0) == first, "the first game is with the change"
-    assert play_varied(exchanged, 1)["scores"] != first["scores"]
+    assert play_varied(exchanged, 1)["outcomes"] != first["outcomes"]
 
 
 def test_a_course_of_numbers_is_taken_up_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -479,6 +479,10 @@ class LearningHeuristic(Heuristic):
         """The numbers of a judgement that is no sum of features, in the order of ``features``; none of one that is."""
         return ()
 
+    def outcome(self, state: State, seat: i64) -> float:
+        """What the end of a game is worth to a seat, for trials of weights against others: by default its score."""
+        return float(state.score(seat))
+
     @abstractmethod
     def with_weights(self, weights: Weights | None) -> LearningHeuristic:
         """The same heuristic with other weights, or with none."""

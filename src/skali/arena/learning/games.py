@@ -90,7 +90,7 @@ def play_noted(plan: dict[str, Any], number: int) -> dict[str, Any]:
 
 
 def play_varied(plan: dict[str, Any], number: int) -> dict[str, Any]:
-    """Game ``number`` of a step that changes the numbers of a judgement: its scores, and how positions were judged on its way.
+    """Game ``number`` of a step that changes the numbers of a judgement: its end, and how positions were judged on its way.
 
     Every deal is played twice. Its change is added for every second seat and taken away for those between; then the other way
     round. What the change brings is the difference, and the deal's luck has no part in it.
@@ -111,11 +111,13 @@ def play_varied(plan: dict[str, Any], number: int) -> dict[str, Any]:
         if stage >= 0 and (not stages or stage != stages[-1]):
             stages.append(stage)
             seats.append(seat)
-            worth.append(sitting[seat].evaluate(state.determinize(seat, derive_seed(seed, "judged", stage)), seat))
+            seen = state.determinize(seat, derive_seed(seed, "judged", stage))
+            worth.append(base.chance(sitting[seat].evaluate(seen, seat)))
         state.advance(seat, choosers[seat](state, seat))
-    scores = [int(state.score(seat)) for seat in range(table["seats"])]
-    judged = {"stages": stages.tobytes(), "seats": seats.tobytes(), "worth": worth.tobytes()}
-    return {"game": number, "scores": scores, **judged}
+    outcomes = [float(base.outcome(state, seat)) for seat in range(table["seats"])]
+    came = [float(base.chance(base.evaluate(state, seat))) for seat in range(table["seats"])]
+    judged = {"stages": stages.tobytes(), "seats": seats.tobytes(), "worth": worth.tobytes(), "came": came}
+    return {"game": number, "outcomes": outcomes, **judged}
 
 
 def play_trial(plan: dict[str, Any], number: int) -> dict[str, Any]:
@@ -133,19 +135,19 @@ def play_trial(plan: dict[str, Any], number: int) -> dict[str, Any]:
     old = base.with_weights(Weights(plan["old"], {}) if plan["old"] else None)
     seed = derive_seed(plan["seed"], "trial", plan["step"], deal, count)
 
-    def scores(sitting: list[LearningHeuristic]) -> list[int]:
+    def outcomes(sitting: list[LearningHeuristic]) -> list[float]:
         state = game.start(count, seed, game.options.parse(table["options"]))
         players = [chooser(each, plan["lines"], Rng(derive_seed(seed, seat))) for seat, each in enumerate(sitting)]
         while not state.is_over():
             seat = state.to_act()[0]
             state.advance(seat, players[seat](state, seat))
-        return [int(state.score(seat)) for seat in range(count)]
+        return [float(base.outcome(state, seat)) for seat in range(count)]
 
     if count == 1:
-        mine = scores([new])[0]
-        gain = mine - scores([old])[0]
+        mine = outcomes([new])[0]
+        gain = mine - outcomes([old])[0]
     else:
-        result = scores([new if seat == turn else old for seat in range(count)])
+        result = outcomes([new if seat == turn else old for seat in range(count)])
         mine = result[turn]
         gain = mine - fmean(score for seat, score in enumerate(result) if seat != turn)
     return {"game": number, "table": number % len(tables), "score": mine, "gain": gain}

@@ -98,10 +98,10 @@ class TuningCourse(Course):
         for path in self.kept(step):
             for record in read_notes(path).to_pylist():
                 deal, turn = divmod(record["game"], 2)
-                scores = record["scores"]
-                sides = [[score for seat, score in enumerate(scores) if (seat + turn) % 2 == side] for side in (0, 1)]
-                if len(scores) == 1:
-                    gain = scores[0] * (1 - 2 * turn)
+                ends = record["outcomes"]
+                sides = [[each for seat, each in enumerate(ends) if (seat + turn) % 2 == side] for side in (0, 1)]
+                if len(ends) == 1:
+                    gain = ends[0] * (1 - 2 * turn)
                 else:
                     gain = (sum(sides[0]) / len(sides[0]) - sum(sides[1]) / len(sides[1])) / 2
                 found[deal] = found.get(deal, 0.0) + gain / 2
@@ -140,14 +140,12 @@ class TuningCourse(Course):
         expected: list[list[float]] = [[] for _ in PARTS]
         came: list[list[float]] = [[] for _ in PARTS]
         for record in (each for path in self.kept(len(self.curve)) for each in read_notes(path).to_pylist()):
-            scores = record["scores"]
             stages = np.frombuffer(record["stages"], np.int16)
             sitting = np.frombuffer(record["seats"], np.int8)
             for stage, seat, worth in zip(stages, sitting, np.frombuffer(record["worth"], np.float64), strict=True):
                 part = min(len(PARTS) * int(stage - stages[0]) // int(stages[-1] - stages[0] + 1), len(PARTS) - 1)
-                rival = max((score for other, score in enumerate(scores) if other != seat), default=0)
                 expected[part].append(float(worth))
-                came[part].append(float(scores[seat] - rival))
+                came[part].append(record["came"][seat])
         kinds = [
             calibration(name, np.array(expected[part]), np.array(came[part]), np.ones(len(came[part])))
             for part, name in enumerate(PARTS)

@@ -28,6 +28,10 @@ class GraenalandHeuristic(LearningHeuristic):
     def tunables(self) -> tuple[Tunable, ...]:
         return numbers.TUNABLES
 
+    def outcome(self, state: State, seat: i64) -> float:
+        """A first place, in hundreds: objectives of those who do not win count for nothing."""
+        return 100.0 if state.ranking()[int(seat)] == 1 else 0.0
+
     def evaluate(self, state: State, seat: i64) -> float:
         """What the seat may expect beyond the best other player."""
         assert isinstance(state, GraenalandPosition)
