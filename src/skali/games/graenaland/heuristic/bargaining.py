@@ -268,11 +268,16 @@ class Table:
     # The voters
 
     def acceptance(self, seat: i64) -> float:
-        """How likely the seat is to accept: by what the proposal gives it against what it wants; its own it wants anyway."""
+        """How likely the seat is to accept: by what the proposal gives it against what it wants; its own it wants anyway.
+
+        Nobody wants more than all of it.
+        """
         position = self.position
         tuning = self.tuning
         gain = self.allotted_worth(seat)
-        want = temper(position, seat, tuning) * self.hopes(position.site)[seat]
+        want = min(
+            temper(position, seat, tuning) * self.hopes(position.site)[seat], self.pile_worth(position.site, seat)
+        )
         if seat == position.proposer:
             gain += 1.0
         elif want < tuning.least_want:
