@@ -11,10 +11,11 @@ import pytest
 from skali.arena import ArenaError
 from skali.arena.learning import Course, LearnPlan, TuningCourse, course_for, page, tuning
 from skali.arena.learning import course as courses
+from skali.arena.learning import games as learning_games
 from skali.arena.learning.course import later_kinds
 from skali.arena.learning.fit import Notes, came_to, fit, whole
-from skali.arena.learning.games import learning_heuristic, play_noted, play_trial, play_varied
-from skali.core import load_game, read_weights
+from skali.arena.learning.games import learning_heuristic, numbers_to_try, play_noted, play_trial, play_varied
+from skali.core import derive_seed, load_game, read_weights
 from skali.core.weights import FRACTION
 from tests.toys.cairns.game import Cairns
 
@@ -203,16 +204,25 @@ def tuned(plan: LearnPlan, folder: Path) -> TuningCourse:
     return course
 
 
+def tried(plan: dict[str, Any], deal: int) -> list[list[int]]:
+    """The numbers of both sides in a deal."""
+    seed = derive_seed(plan["seed"], "changes", plan["step"])
+    return numbers_to_try(learning_heuristic(load_game("explorers")), tuple(plan["centre"]), seed, plan["deals"])[deal]
+
+
 def made_up(gains: dict[str, float]) -> Any:
     """Games whose scores are what the numbers bring, in points for each step of them, and the luck of the deal."""
-    tunables = learning_heuristic(load_game("explorers")).tunables()
+    heuristic = learning_heuristic(load_game("explorers"))
 
     def play(plan: dict[str, Any], number: int) -> dict[str, Any]:
         deal, turn = divmod(number, 2)
         seats = plan["tables"][deal % len(plan["tables"])]["seats"]
         worth = [
-            sum(gains.get(each.name, 0.0) * row[at] / FRACTION / each.step for at, each in enumerate(tunables))
-            for row in plan["changed"][deal]
+            sum(
+                gains.get(each.name, 0.0) * row[at] / FRACTION / each.step
+                for at, each in enumerate(heuristic.tunables())
+            )
+            for row in tried(plan, deal)
         ]
         outcomes = [100.0 * (worth[(seat + turn) % 2] + deal % 7) for seat in range(seats)]
         noted = {"stages": np.arange(9, dtype=np.int16).tobytes(), "seats": bytes(9), "worth": np.ones(9).tobytes()}
@@ -257,11 +267,11 @@ def names(course: Course) -> tuple[tuple[str, ...], tuple[str, ...]]:
 def test_after_a_failure_numbers_stay_nearer_and_all_deals_count(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tried: list[list[int]] = []
+    new: list[list[int]] = []
 
     def trial(task: dict[str, Any], number: int) -> dict[str, Any]:
         if number == 0:
-            tried.append(task["new"][0])
+            new.append(task["new"][0])
         return {"game": number, "table": number % 2, "score": 9, "gain": -1}
 
     monkeypatch.setattr(tuning, "play_varied", made_up({"pace": 3.0}))
@@ -272,7 +282,7 @@ def test_after_a_failure_numbers_stay_nearer_and_all_deals_count(
     assert not found["has_champion"] and not (tmp_path / "weights.json").exists()
     at = names(course)[0].index("pace")
     by_hand = course.tunables[at].by_hand * FRACTION
-    assert by_hand < tried[1][at] < tried[0][at]
+    assert by_hand < new[1][at] < new[0][at]
     assert all(row["learned"] == pytest.approx(row["by_hand"], abs=1e-4) for row in found["numbers"])
 
 
@@ -282,21 +292,30 @@ def test_bounds_hold_for_every_number_that_is_tried(tmp_path: Path) -> None:
     changes = course.changes(1, course.centre)
     assert len(changes) == TUNED.games // 2
     for at, each in enumerate(course.tunables):
-        tried = [side[at] / FRACTION for sides in changes for side in sides]
-        assert 0 <= min(tried) < max(tried) <= each.most
+        found = [side[at] / FRACTION for sides in changes for side in sides]
+        assert 0 <= min(found) < max(found) <= each.most
 
 
-def test_those_with_a_change_and_those_without_exchange_seats() -> None:
+def test_those_with_a_change_and_those_without_exchange_seats(monkeypatch: pytest.MonkeyPatch) -> None:
     """With the same numbers on both sides the two games of a deal are the same game."""
     by_hand = [round(each.by_hand * FRACTION) for each in learning_heuristic(load_game("explorers")).tunables()]
     other = [*by_hand[:-1], 2 * FRACTION]
     tables = [{"seats": seats, "options": {}} for seats in (1, 2)]
-    plan = {"game": "explorers", "components": "", "seed": 5, "step": 1, "tables": tables}
-    same, exchanged = {**plan, "changed": [[by_hand, by_hand]]}, {**plan, "changed": [[by_hand, other]]}
-    first, again = play_varied(same, 0), play_varied(same, 1)
+    plan = {
+        "game": "explorers",
+        "components": "",
+        "seed": 5,
+        "step": 1,
+        "tables": tables,
+        "centre": by_hand,
+        "deals": 1,
+    }
+    monkeypatch.setattr(learning_games, "numbers_to_try", lambda *_: [[by_hand, by_hand]])
+    first, again = play_varied(plan, 0), play_varied(plan, 1)
     assert first == {**again, "game": 0} and len(first["outcomes"]) == 1
-    assert play_varied(exchanged, 0) == first, "the first game is with the change"
-    assert play_varied(exchanged, 1)["outcomes"] != first["outcomes"]
+    monkeypatch.setattr(learning_games, "numbers_to_try", lambda *_: [[by_hand, other]])
+    assert play_varied(plan, 0) == first, "the first game is with the change"
+    assert play_varied(plan, 1)["outcomes"] != first["outcomes"]
 
 
 def test_a_course_of_numbers_is_taken_up_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

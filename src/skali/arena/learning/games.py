@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from array import array
+from functools import lru_cache
 from pathlib import Path
 from statistics import fmean
 from typing import Any
 
 from skali.agents.search_greedy import best_by_heuristic
 from skali.agents.search_rollout import Player, Rollout
-from skali.arena.plan import ArenaError
+from skali.arena.learning.fit import whole
+from skali.arena.plan import ArenaError, need
 from skali.core import (
     Game,
     LearningHeuristic,
@@ -17,10 +19,12 @@ from skali.core import (
     RandomChooser,
     Rng,
     State,
+    Tunable,
     Weights,
     derive_seed,
     load_game,
 )
+from skali.core.weights import FRACTION
 
 WIDTH = 6
 SAMPLES = 4
@@ -89,6 +93,27 @@ def play_noted(plan: dict[str, Any], number: int) -> dict[str, Any]:
     return {"game": number, "level": level, "lines": plan["lines"], "scores": scores, **noted_data}
 
 
+@lru_cache(maxsize=16)
+def numbers_to_try(
+    heuristic: LearningHeuristic, centre: tuple[int, ...], seed: int, deals: int
+) -> list[list[list[int]]]:
+    """For each deal two lists of numbers on opposite sides of the centre: too much to send with every game."""
+    np = need("numpy", "learn")
+    rng = np.random.Generator(np.random.PCG64(seed))
+    tunables = heuristic.tunables()
+    steps = np.array([each.step for each in tunables])
+    middle = np.array(centre) / FRACTION
+    found = []
+    for _ in range(deals):
+        change = steps * rng.normal(size=len(middle))
+        found.append(whole(np.array([within(tunables, middle + change), within(tunables, middle - change)])))
+    return found
+
+
+def within(tunables: tuple[Tunable, ...], numbers: Any) -> list[float]:
+    return [each.within(float(number)) for each, number in zip(tunables, numbers, strict=True)]
+
+
 def play_varied(plan: dict[str, Any], number: int) -> dict[str, Any]:
     """Game ``number`` of a step that changes the numbers of a judgement: its end, and how positions were judged on its way.
 
@@ -100,7 +125,10 @@ def play_varied(plan: dict[str, Any], number: int) -> dict[str, Any]:
     table = plan["tables"][deal % len(plan["tables"])]
     seed = derive_seed(plan["seed"], "deal", plan["step"], deal)
     base = learning_heuristic(game)
-    sides = [base.with_weights(Weights([row], {})) for row in plan["changed"][deal]]
+    changes = numbers_to_try(
+        base, tuple(plan["centre"]), derive_seed(plan["seed"], "changes", plan["step"]), plan["deals"]
+    )
+    sides = [base.with_weights(Weights([row], {})) for row in changes[deal]]
     state = game.start(table["seats"], seed, game.options.parse(table["options"]))
     sitting = [sides[(seat + turn) % 2] for seat in range(table["seats"])]
     choosers = [chooser(each, 0, Rng(derive_seed(seed, seat))) for seat, each in enumerate(sitting)]

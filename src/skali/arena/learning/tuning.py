@@ -13,7 +13,7 @@ from typing import Any
 
 from skali.arena.learning.course import Course, calibration, read_notes
 from skali.arena.learning.fit import ridge, whole
-from skali.arena.learning.games import play_varied
+from skali.arena.learning.games import numbers_to_try, play_varied, within
 from skali.arena.plan import need
 from skali.core import derive_seed
 from skali.core.weights import FRACTION
@@ -49,7 +49,7 @@ class TuningCourse(Course):
             if idle >= self.plan.patience:
                 break
             centres.append(self.centre)
-            plan = {"tables": self.tables, "changed": self.changes(step, self.centre)}
+            plan = {"tables": self.tables, "centre": self.centre[0], "deals": self.plan.games // 2}
             self.keep(step, play_varied, plan, 2 * (self.plan.games // 2), f"step {step}: games")
             self.brings, self.errors = self.gains(centres)
             better = self.follow(step, length)
@@ -60,17 +60,8 @@ class TuningCourse(Course):
 
     def changes(self, step: int, centre: list[list[int]]) -> list[list[list[int]]]:
         """For each deal two lists of numbers, on opposite sides of the centre."""
-        np = need("numpy", "learn")
-        rng = np.random.Generator(np.random.PCG64(derive_seed(self.plan.seed, "changes", step)))
-        middle = np.array(centre[0]) / FRACTION
-        found = []
-        for _ in range(self.plan.games // 2):
-            change = self.steps_of * rng.normal(size=len(middle))
-            found.append(whole(np.array([self.within(middle + change), self.within(middle - change)])))
-        return found
-
-    def within(self, numbers: Any) -> list[float]:
-        return [each.within(float(number)) for each, number in zip(self.tunables, numbers, strict=True)]
+        seed = derive_seed(self.plan.seed, "changes", step)
+        return numbers_to_try(self.heuristic, tuple(centre[0]), seed, self.plan.games // 2)
 
     def gains(self, centres: list[list[list[int]]]) -> tuple[Any, Any]:
         """The points that a step more of each number brings, by all deals so far, and their errors."""
@@ -116,7 +107,7 @@ class TuningCourse(Course):
         else:
             way = self.brings / (np.linalg.norm(self.brings) or 1.0)
             numbers = np.array(self.centre[0]) / FRACTION + length * self.steps_of * way
-            weights = whole(np.array([self.within(numbers)]))
+            weights = whole(np.array([within(self.tunables, numbers)]))
             found = self.tried(step, 0, weights) | {"weights": weights}
             path.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
         self.curve.append(found)
