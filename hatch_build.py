@@ -157,7 +157,7 @@ def compile_group(sources: list[str], scratch: Path, opt: str) -> None:
     library = next(extension for extension in extensions if extension.name == native.LIBRARY)
     if os.name == "posix":  # a call inside the library needs no detour through the symbol table
         library.extra_compile_args.append("-fno-semantic-interposition")
-        library.extra_compile_args.append("-ffp-contract=off")  # or some machines would round otherwise than Python does
+        library.extra_compile_args.append("-ffp-contract=off")  # round as Python does on every machine
     if opt == "3" and compiles(GCC, "-flto"):  # one module's small functions are inlined into another's
         library.extra_compile_args.append("-flto")
         library.extra_link_args += ["-O3", f"-flto={CORES}", "-fno-semantic-interposition"]
