@@ -115,7 +115,7 @@ def measure(key: str, claim: Claim, games: int, seed: int, jobs: int) -> dict[st
 def sources(key: str) -> str:
     """A hash of all that games of a kind depend on."""
     home = ROOT / "src" / "skali"
-    found = [home / "games" / key / name for name in ("components.toml", "weights.json")]
+    found = [home / "games" / key / name for name in ("components.toml", "weights.json", "forecast.json")]
     for folder in (home / "core", home / "agents", home / "games" / key):
         found += sorted(folder.rglob("*.py"))
     return hashlib.sha256(b"".join(path.read_bytes() for path in found if path.exists())).hexdigest()

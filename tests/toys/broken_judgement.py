@@ -2,7 +2,7 @@
 
 from librt.vecs import vec
 
-from skali.core import Heuristic, LearningHeuristic, Moves, Numbers, State, Tunable, Weights
+from skali.core import Forecast, Heuristic, LearningHeuristic, Moves, Numbers, State, Tunable, Weights
 from skali.kit import judging
 from tests.toys.breakage import breaks
 from tests.toys.cairns.game import Cairns
@@ -134,3 +134,57 @@ class SetsANumberBeyondItsBounds(CairnsWith):
     class judge(LearningLead):
         def tunables(self) -> tuple[Tunable, ...]:
             return (Tunable("one", 1.0, 0.1), Tunable("score", 2.0, 0.1, 1.0))
+
+
+class ByScore(Forecast):
+    """Forecasts by the score."""
+
+    def __init__(self, *features: str) -> None:
+        super().__init__(features or ("score",), None)
+
+    def observe(self, state: State, seat: int, out: Numbers) -> None:
+        out.at = 0
+        out.add(state.score(seat))
+
+
+class ForecastingLead(LearningLead):
+    expects: type[Forecast] = ByScore
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.forecast = self.expects()
+
+
+@breaks(judging.forecasts_fit_their_names, "1 features are forecast from, their names are 2")
+class ForecastsFromTooManyNames(CairnsWith):
+    class judge(ForecastingLead):
+        class expects(ByScore):
+            def __init__(self) -> None:
+                super().__init__("score", "moss")
+
+
+@breaks(judging.forecasts_fit_their_names, "have the same name")
+class ForecastsFromOneNameTwice(CairnsWith):
+    class judge(ForecastingLead):
+        class expects(ByScore):
+            def __init__(self) -> None:
+                super().__init__("score", "score")
+
+
+@breaks(judging.forecasts_fit_their_names, "depends on what the buffer held before")
+class ForecastsFromWhatStoodThere(CairnsWith):
+    class judge(ForecastingLead):
+        class expects(ByScore):
+            def observe(self, state: State, seat: int, out: Numbers) -> None:
+                out.at = 1
+
+
+@breaks(judging.forecasts_fit_their_names, "a forecast changes the position")
+class ForecastsByPlaying(CairnsWith):
+    class judge(ForecastingLead):
+        class expects(ByScore):
+            def observe(self, state: State, seat: int, out: Numbers) -> None:
+                super().observe(state, seat, out)
+                actor = state.actor()
+                if actor >= 0:
+                    state.advance(actor, state.legal_moves(actor)[0], [])

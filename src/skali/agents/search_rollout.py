@@ -217,7 +217,7 @@ class Rollout:
         line.advance(seat, self.moves.at(move), None)
         self.player.play_on(line, until)
         self.lines += 1
-        return self.heuristic.chance(self.heuristic.evaluate(line, seat))
+        return self.heuristic.line_worth(line, seat)
 
     def spent(self, iterations: i64, seconds: float, start: float) -> float:
         """The part of the budget that is spent."""

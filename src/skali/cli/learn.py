@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from skali.arena import ArenaError, cores
-from skali.arena.learning import LearnPlan, course_for, page
+from skali.arena.learning import FORECAST, LearnPlan, course_for, page
 from skali.cli.arena import Jobs, RayAddress, progress_bar
 from skali.cli.common import ComponentFile, GameKey, Json, OptionTexts, open_game, out, parse_options, print_json
 
@@ -37,6 +37,9 @@ def learn(
         typer.Option(min=0, max=1, help="How far the fit believes itself about later positions; 0: final scores."),
     ] = 0.0,
     trials: Annotated[int, typer.Option(min=8, help="Games in which a new champion must prove itself.")] = 200,
+    forecast_games: Annotated[
+        int, typer.Option(min=10, help="Games that a forecast is fitted to, where a game has one.")
+    ] = 4000,
     start: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Weights to begin with; of earlier features, too.")
     ] = None,
@@ -64,6 +67,7 @@ def learn(
         line_seats=sizes(line_seats),
         trust=trust,
         trials=trials,
+        forecast_games=forecast_games,
         options=texts,
         components=str(components.resolve()) if components else "",
         start=str(start) if start else "",
@@ -79,8 +83,10 @@ def learn(
     report = folder / "report.html"
     report.write_text(page(findings), encoding="utf-8")
     weights = folder / "weights.json"
-    if install and findings["has_champion"]:
-        shutil.copyfile(weights, loaded.folder / weights.name)
+    forecast = findings.get("forecast")
+    made = {weights: findings["has_champion"], folder / FORECAST: forecast and forecast["is_better"]}
+    for path in (path for path, is_good in made.items() if install and is_good):
+        shutil.copyfile(path, loaded.folder / path.name)
     if as_json:
         print_json(findings)
         return
@@ -90,6 +96,9 @@ def learn(
         verdict = "a new champion" if step["champion"] else "no better than the champion"
         kind = f"{step['lines']} lines" if step["lines"] else "one ply"
         out.print(f"step {step['step']}, {kind}: {scores}; gain {low:+.1f} to {high:+.1f}: {verdict}")
+    if forecast:
+        verdict = "kept" if forecast["is_better"] else "no better than the judgement"
+        out.print(f"forecast: loss {forecast['loss']:.3f}, of the judgement {forecast['by_judgement']:.3f}: {verdict}")
     out.print(f"weights: {weights if findings['has_champion'] else 'none is better than people'}; report: {report}")
 
 

@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from dataclasses import field as dataclass_field
 from importlib import resources
+from math import exp
 from pathlib import Path
 from typing import Any, Final, Generic, TypeVar
 
@@ -432,9 +433,9 @@ class Heuristic(metaclass=ABCMeta):
         """How many stages lines go on for."""
         return 1
 
-    def chance(self, worth: float) -> float:
-        """What a line counts that ends in a position of this worth: by default its worth."""
-        return worth
+    def line_worth(self, state: State, seat: i64) -> float:
+        """What a line counts for a seat that ends in this position: by default what ``evaluate`` says."""
+        return self.evaluate(state, seat)
 
     def doubt(self) -> float:
         """By how many standard errors another move must do better in lines than the best at one ply, to be preferred to it.
@@ -456,6 +457,40 @@ class Heuristic(metaclass=ABCMeta):
         return self.remark(state, seat)
 
 
+_MOST_APART: Final = 60.0
+"""No strength counts as further above another: its power is a number still."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Forecast(metaclass=ABCMeta):
+    """Who will win from where lines end: a chance for each seat, by what is noted of all of them and weights fitted to games."""
+
+    def __init__(self, features: tuple[str, ...], weights: Weights | None) -> None:
+        self.features = features
+        self.weights = weights
+        self.numbers = Numbers(len(features))
+
+    @abstractmethod
+    def observe(self, state: State, seat: i64, out: Numbers) -> None:
+        """Writes the features of a seat."""
+
+    def chance(self, state: State, seat: i64, seats: i64) -> float:
+        """That the seat wins: its part of the strengths of all."""
+        own = self.strength(state, seat)
+        total = 1.0
+        for other in range(seats):
+            if other != seat:
+                total += exp(min(self.strength(state, other) - own, _MOST_APART))
+        return 1.0 / total
+
+    def strength(self, state: State, seat: i64) -> float:
+        """As a logarithm."""
+        weights = self.weights
+        assert weights is not None
+        self.observe(state, seat, self.numbers)
+        return weights.value(0, self.numbers)
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class LearningHeuristic(Heuristic):
     """A heuristic whose judgement can be learned: it says what of a position matters, ``weights`` say how much.
@@ -470,6 +505,8 @@ class LearningHeuristic(Heuristic):
         self.rows = rows
         """The names of the kinds of position that have weights of their own."""
         self.weights = weights
+        self.forecast: Forecast | None = None
+        """Who will win, for games in which lines are not judged like positions after one ply."""
 
     def observe(self, state: State, seat: i64, out: Numbers) -> i64:
         """Writes the features as the seat has them and returns the row of weights; -1 where nothing is left to learn."""
@@ -485,7 +522,7 @@ class LearningHeuristic(Heuristic):
 
     @abstractmethod
     def with_weights(self, weights: Weights | None) -> LearningHeuristic:
-        """The same heuristic with other weights, or with none."""
+        """The same heuristic with other weights, or with none; a forecast goes with weights and is not kept."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

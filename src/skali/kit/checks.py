@@ -66,6 +66,7 @@ SAMPLED: list[SpotCheck] = [
     judging.reasons_have_words,
     judging.stages_are_known_to_all,
     judging.features_fit_their_names,
+    judging.forecasts_fit_their_names,
     talk.remarks_fit_the_talk,
     shapes.views_are_as_declared,
     shapes.prompts_are_as_declared,

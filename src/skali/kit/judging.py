@@ -59,6 +59,17 @@ def stages_never_fall(record: Record) -> None:
     assert last >= 0, "no turn of the whole game is a stage"
 
 
+def used_buffers(size: int) -> list[Numbers]:
+    """Buffers with room for one number too many, and different things in them."""
+    found = []
+    for old in (0, 99):
+        numbers = Numbers(size + 1)
+        for at in range(size + 1):
+            numbers.items[at] = old
+        found.append(numbers)
+    return found
+
+
 def features_fit_their_names(spot: Spot) -> None:
     """What is learned from is written whole, whatever stood there before, and has weights of its own."""
     heuristic = spot.game.heuristic
@@ -73,10 +84,7 @@ def features_fit_their_names(spot: Spot) -> None:
         assert each.within(each.by_hand) == each.by_hand, f"'{each.name}' was set to {each.by_hand}, beyond its bounds"
     for seat in range(spot.seats):
         rows = []
-        for old in (0, 99):
-            numbers = Numbers(size + 1)
-            for at in range(size + 1):
-                numbers.items[at] = old
+        for numbers in used_buffers(size):
             kind = heuristic.observe(spot.state, seat, numbers)
             if kind >= 0:
                 assert kind < len(heuristic.rows), f"seat {seat} is of kind {kind}, there are {len(heuristic.rows)}"
@@ -84,3 +92,22 @@ def features_fit_their_names(spot: Spot) -> None:
                 assert numbers.to_list()[0] == 1, "the first feature is always 1"
             rows.append(numbers.to_list()[:size] if kind >= 0 else [])
         assert rows[0] == rows[1], f"the features of seat {seat} depend on what the buffer held before"
+
+
+def forecasts_fit_their_names(spot: Spot) -> None:
+    """A forecast notes of every seat what its names say, and noting changes nothing."""
+    heuristic = spot.game.heuristic
+    if not isinstance(heuristic, LearningHeuristic) or heuristic.forecast is None:
+        return
+    names = heuristic.forecast.features
+    size = len(names)
+    assert len(set(names)) == size, "two features of the forecast have the same name"
+    before = spot.state.digest()
+    for seat in range(spot.seats):
+        rows = []
+        for numbers in used_buffers(size):
+            heuristic.forecast.observe(spot.state, seat, numbers)
+            assert numbers.at == size, f"{numbers.at} features are forecast from, their names are {size}"
+            rows.append(numbers.to_list()[:size])
+        assert rows[0] == rows[1], f"what is forecast of seat {seat} depends on what the buffer held before"
+    assert spot.state.digest() == before, "a forecast changes the position"

@@ -66,6 +66,8 @@ class LearnPlan:
     """How much of what a position came to is what the fit says of the seat's next kind of position, and not the final score."""
     trials: int = 200
     """Games that a new champion must prove itself in; a fourth of it with lines."""
+    forecast_games: int = 4000
+    """Games that a forecast is fitted to, where a game has one."""
     options: dict[str, str] = field(default_factory=dict)
     components: str = ""
     start: str = ""
@@ -291,15 +293,20 @@ class Course:
             {key: round(row[key], 2) if key == "score" else row[key] for key in ("seats", "games", "score")}
             for row in last["tables"]
         ]
-        provenance = {
-            "components": self.game.components.digest,
-            "rules": self.game.rules_version,
-            "plan": self.plan.to_data(),
+        provenance = self.provenance() | {
             "step": last["step"],
             "measured": {"lines": last["lines"], "tables": strength},
         }
         heuristic = self.heuristic
         write_weights(self.folder / WEIGHTS, self.champion, heuristic.features, heuristic.rows, provenance)
+
+    def provenance(self) -> dict[str, Any]:
+        """For what and how everything of this course was learned."""
+        return {
+            "components": self.game.components.digest,
+            "rules": self.game.rules_version,
+            "plan": self.plan.to_data(),
+        }
 
     def findings(self) -> dict[str, Any]:
         """What the page shows: the curve, what the value likes, and where it is wrong."""

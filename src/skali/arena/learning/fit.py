@@ -14,6 +14,7 @@ SHRINK_ROW = 120.0
 HELD_ALL = 1000.0
 HELD_ROW = 5000.0
 """The same for weights that are to stay near a champion's: a hundred games of the rollout are few."""
+NEWTON_STEPS = 10
 PASSES = 4
 """How often a fit is made anew with what the last one says of later positions."""
 
@@ -99,6 +100,33 @@ def fit_to(notes: Notes, scores: Any, kinds: int, champion: list[list[int]] | No
         spread[kind] = np.where(constant, 0.0, 1.0 / scale)[:, None] * root
         spread[kind][0] -= (mean[:, None] * spread[kind]).sum(0) - mean[0] * spread[kind][0]
     return Fit(first + weights, spread, known + expected)
+
+
+def fit_chances(features: Any, won: Any) -> Any:
+    """Weights by which the chance of a seat is its part of the strengths of all: those that make the winners likeliest.
+
+    Both have a row for each position and in it one for each seat; seats that a table does not have won nothing (-1).
+    """
+    np = need("numpy", "learn")
+    scale = features[won >= 0].std(0)
+    scale[scale < 1e-9] = 1.0
+    known = features / scale
+    weights = np.zeros(features.shape[2])
+    for _ in range(NEWTON_STEPS):
+        expected = chances(known, weights, won)
+        slope = np.einsum("nsf,ns->f", known, expected - np.maximum(won, 0.0)) + SHRINK_ALL * weights
+        mean = np.einsum("nsf,ns->nf", known, expected)
+        inside = (known * expected[:, :, None]).reshape(-1, len(weights)).T @ known.reshape(-1, len(weights))
+        weights = weights - np.linalg.solve(inside - mean.T @ mean + SHRINK_ALL * np.eye(len(weights)), slope)
+    return weights / scale
+
+
+def chances(features: Any, weights: Any, won: Any) -> Any:
+    """That each seat of each position wins; none for seats that are not there."""
+    np = need("numpy", "learn")
+    strength = np.where(won >= 0, features @ weights, -np.inf)
+    odds = np.exp(strength - strength.max(1, keepdims=True))
+    return odds / odds.sum(1, keepdims=True)
 
 
 def ridge(features: Any, scores: Any, counts: Any, shrink: float) -> tuple[Any, Any]:

@@ -30,6 +30,8 @@ WIDTH = 6
 SAMPLES = 4
 NOTED = 2
 """One of so many positions is noted."""
+MISJUDGED = (0.0, 0.0, 0.3, 0.8)
+"""By how many points players misjudge in games that a forecast is fitted to: one of these for each seat of a game."""
 ASTRAY = (20, 80, 250)
 """Of a thousand turns of people's judgement, so many are random."""
 
@@ -140,12 +142,45 @@ def play_varied(plan: dict[str, Any], number: int) -> dict[str, Any]:
             stages.append(stage)
             seats.append(seat)
             seen = state.determinize(seat, derive_seed(seed, "judged", stage))
-            worth.append(base.chance(sitting[seat].evaluate(seen, seat)))
+            worth.append(sitting[seat].line_worth(seen, seat))
         state.advance(seat, choosers[seat](state, seat))
     outcomes = [float(base.outcome(state, seat)) for seat in range(table["seats"])]
-    came = [float(base.chance(base.evaluate(state, seat))) for seat in range(table["seats"])]
+    came = [float(base.line_worth(state, seat)) for seat in range(table["seats"])]
     judged = {"stages": stages.tobytes(), "seats": seats.tobytes(), "worth": worth.tobytes(), "came": came}
     return {"game": number, "outcomes": outcomes, **judged}
+
+
+def play_forecast(plan: dict[str, Any], number: int) -> dict[str, Any]:
+    """Game ``number`` that a forecast is fitted to: who won, and what is noted of every seat where a stage begins.
+
+    Beside it stands what the judgement itself says there: the forecast must do better.
+    """
+    game = load_game(plan["game"], Path(plan["components"]) if plan["components"] else None)
+    table = plan["tables"][number % len(plan["tables"])]
+    count = table["seats"]
+    rng = Rng(derive_seed(plan["seed"], "forecast", number))
+    heuristic = learning_heuristic(game).with_weights(Weights(plan["numbers"], {}))
+    forecast = heuristic.forecast
+    assert forecast is not None
+    errors = [MISJUDGED[int(rng.below(len(MISJUDGED)))] for _ in range(count)]
+    state = game.start(count, int(rng.word()), game.options.parse(table["options"]))
+    numbers = Numbers(len(forecast.features))
+    features, judged = array("h"), array("d")
+    last = -1
+    while not state.is_over():
+        seat = state.to_act()[0]
+        stage = int(heuristic.stage(state))
+        if stage > last:
+            last = stage
+            for each in range(count):
+                forecast.observe(state, each, numbers)
+                features.extend(numbers.to_list())
+                judged.append(heuristic.line_worth(state, each))
+        sample = state.determinize(seat, int(rng.word()))
+        state.advance(seat, best_by_heuristic(sample, seat, heuristic, int(rng.word()), 1, errors[seat]))
+    first = [float(place == 1) for place in state.ranking()]
+    won = [each / sum(first) for each in first]
+    return {"game": number, "won": won, "features": features.tobytes(), "judged": judged.tobytes()}
 
 
 def play_trial(plan: dict[str, Any], number: int) -> dict[str, Any]:

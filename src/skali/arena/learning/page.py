@@ -18,6 +18,8 @@ def page(findings: dict[str, Any]) -> str:
     )
     likes = _numbers(findings) if "numbers" in findings else _likes(findings)
     sections = [*_curve(findings), _kinds(findings), likes]
+    if "forecast" in findings:
+        sections.append(_forecast(findings["forecast"]))
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
         f'<meta name="viewport" content="width=device-width,initial-scale=1"><style>{STYLE}</style></head><body><main>'
@@ -70,6 +72,18 @@ def _numbers(findings: dict[str, Any]) -> str:
     )
     words = "The numbers of the judgement, and the points that the last games say a step more of each brings."
     return _section("What it likes", words, f'<div class="scroll"><table>{head}{rows}</table></div>')
+
+
+def _forecast(found: dict[str, Any]) -> str:
+    rows = "".join(f"<tr><td>{escape(name)}</td><td>{pull:+.2f}</td></tr>" for name, pull in found["likes"])
+    low, high = found["gain"]
+    words = (
+        f"Who wins, where lines end. In {found['games']} games that it was not fitted to its loss (the negative logarithm of "
+        f"what it gave the winners) is {found['loss']:.3f}, that of the judgement {found['by_judgement']:.3f}: "
+        f"{low:.3f} to {high:.3f} less. "
+        "What moves it most, as logarithms of odds for a usual difference:"
+    )
+    return _section("The forecast", words, f'<div class="scroll"><table>{rows}</table></div>')
 
 
 def _likes(findings: dict[str, Any]) -> str:

@@ -13,6 +13,7 @@ from typing import Any
 
 from skali.arena.learning.course import Course, calibration, read_notes
 from skali.arena.learning.fit import ridge, whole
+from skali.arena.learning.forecasting import learn_forecast
 from skali.arena.learning.games import numbers_to_try, play_varied, within
 from skali.arena.plan import need
 from skali.core import derive_seed
@@ -56,7 +57,10 @@ class TuningCourse(Course):
             length, idle = (length, 0) if better else (length * SHORTER, idle + 1)
         if any(row["champion"] for row in self.curve):
             self.write()
-        return self.findings()
+        found = self.findings()
+        if self.heuristic.forecast is not None:
+            found["forecast"] = learn_forecast(self, self.centre)
+        return found
 
     def changes(self, step: int, centre: list[list[int]]) -> list[list[list[int]]]:
         """For each deal two lists of numbers, on opposite sides of the centre."""

@@ -17,7 +17,7 @@ from skali.core.rng import Rng
 from skali.core.weights import weights_or_none
 from skali.games.graenaland import cards, course, land, moves, saved, setup, talk
 from skali.games.graenaland.components import Agreement, Island, Tables
-from skali.games.graenaland.heuristic import numbers
+from skali.games.graenaland.heuristic import forecast, numbers
 from skali.games.graenaland.heuristic.evaluation import GraenalandHeuristic
 from skali.games.graenaland.observation import GraenalandObservation
 from skali.games.graenaland.presenter import GraenalandPresenter
@@ -43,8 +43,9 @@ class Graenaland(Game):
     def __init__(self, components: Components | None = None) -> None:
         components = components or Components.load(Path(__file__).with_name("components.toml"), "graenaland")
         self.tables = Tables(components)
-        file = Path(__file__).with_name("weights.json")
-        weights = weights_or_none(file, numbers.NAMES, numbers.ROWS, components.digest, RULES_VERSION)
+        folder, digest = Path(__file__).parent, components.digest
+        weights = weights_or_none(folder / "weights.json", numbers.NAMES, numbers.ROWS, digest, RULES_VERSION)
+        expected = weights_or_none(folder / "forecast.json", forecast.NAMES, numbers.ROWS, digest, RULES_VERSION)
         super().__init__(
             key="graenaland",
             title="Graenaland",
@@ -60,7 +61,7 @@ class Graenaland(Game):
             rule_languages=("en", "fr", "nl"),
             view_type=View,
             prompt_types=PROMPTS,
-            heuristic=GraenalandHeuristic(weights),
+            heuristic=GraenalandHeuristic(weights, expected),
             remarks=talk.remark_space(self.tables.tile_names),
             parts=(
                 *("allotment", "joint_site", "building_site", "unit", "payment", "gift", "supply_card"),

@@ -12,15 +12,17 @@ from skali.core.protocol import LearningHeuristic, State
 from skali.core.weights import Tunable, Weights
 from skali.games.graenaland import moves, phases, talk, votes
 from skali.games.graenaland.heuristic import bargaining, numbers, policy
+from skali.games.graenaland.heuristic.forecast import GraenalandForecast
 from skali.games.graenaland.heuristic.numbers import Tuning
 from skali.games.graenaland.heuristic.standing import Standing
 from skali.games.graenaland.position import GraenalandPosition
 
 
 class GraenalandHeuristic(LearningHeuristic):
-    def __init__(self, weights: Weights | None) -> None:
+    def __init__(self, weights: Weights | None, forecast: Weights | None = None) -> None:
         super().__init__(numbers.NAMES, numbers.ROWS, weights)
         self.tuning = Tuning(weights)
+        self.forecast = GraenalandForecast(forecast, self.tuning)
 
     def with_weights(self, weights: Weights | None) -> GraenalandHeuristic:
         return GraenalandHeuristic(weights)
@@ -75,7 +77,8 @@ class GraenalandHeuristic(LearningHeuristic):
         """A turn of the whole table. Sites, units, payments and gifts go with what is built."""
         assert isinstance(state, GraenalandPosition)
         phase = state.phase
-        return state.turn if phase <= phases.PROPOSAL or phases.VOTE <= phase <= phases.MENU else -1
+        is_turn = phase <= phases.PROPOSAL or phases.VOTE <= phase <= phases.MENU or phase == phases.JOINT_DECISION
+        return state.turn if is_turn else -1
 
     def unlikely(self) -> float:
         """Works to be built together are announced in vain as a rule, and take long to judge."""
@@ -90,9 +93,19 @@ class GraenalandHeuristic(LearningHeuristic):
     def ahead(self) -> i64:
         return 2
 
-    def chance(self, worth: float) -> float:
-        """To win: positions are judged by the logarithm of its odds."""
-        return 1.0 / (1.0 + exp(-worth))
+    def line_worth(self, state: State, seat: i64) -> float:
+        """The chance to win: as it is forecast, or by the judgement, which is the logarithm of its odds."""
+        assert isinstance(state, GraenalandPosition)
+        forecast = self.forecast
+        if (
+            forecast is None
+            or forecast.weights is None
+            or state.phase == phases.OVER
+            or state.winner >= 0
+            or state.agreed.cards
+        ):
+            return 1.0 / (1.0 + exp(-self.evaluate(state, seat)))
+        return forecast.chance(state, seat, state.agreed.seats)
 
     def doubt(self) -> float:
         """One ply plays well, and a turn brings more luck than a move."""
