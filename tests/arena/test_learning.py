@@ -9,12 +9,19 @@ from typing import Any
 import pytest
 
 from skali.arena import ArenaError
-from skali.arena.learning import Course, LearnPlan, TuningCourse, course_for, page, tuning
+from skali.arena.learning import Course, LearnPlan, TuningCourse, course_for, forecasting, page, tuning
 from skali.arena.learning import course as courses
 from skali.arena.learning import games as learning_games
 from skali.arena.learning.course import later_kinds
-from skali.arena.learning.fit import Notes, came_to, fit, whole
-from skali.arena.learning.games import learning_heuristic, numbers_to_try, play_noted, play_trial, play_varied
+from skali.arena.learning.fit import Notes, came_to, chances, fit, fit_chances, whole
+from skali.arena.learning.games import (
+    learning_heuristic,
+    numbers_to_try,
+    play_forecast,
+    play_noted,
+    play_trial,
+    play_varied,
+)
 from skali.core import derive_seed, load_game, read_weights
 from skali.core.weights import FRACTION
 from tests.toys.cairns.game import Cairns
@@ -344,3 +351,85 @@ def test_a_course_of_numbers_is_taken_up_where_it_was(tmp_path: Path, monkeypatc
     assert tuned(TUNED, tmp_path / "two").run() == resumed
     monkeypatch.setattr(courses, "play_trial", None)
     assert tuned(TUNED, tmp_path / "one").run() == resumed, "what is there is not done again"
+
+
+# A forecast of who wins
+
+
+def races(count: int, seed: int = 1) -> tuple[Any, Any]:
+    """Positions at tables of three and four whose winners go by two of three features."""
+    rng = np.random.Generator(np.random.PCG64(seed))
+    features = rng.integers(0, 40, size=(count, 4, 3)).astype(float)
+    strength = features @ np.array([0.1, -0.05, 0.0])
+    strength[: count // 2, 3] = -np.inf
+    odds = np.exp(strength)
+    odds /= odds.sum(1, keepdims=True)
+    won = np.array([rng.multinomial(1, row) for row in odds]).astype(float)
+    won[: count // 2, 3] = -1.0
+    return features, won
+
+
+def test_a_forecast_finds_what_winners_have() -> None:
+    features, won = races(8000)
+    weights = fit_chances(features, won)
+    assert weights == pytest.approx([0.1, -0.05, 0.0], abs=0.008)
+    expected = chances(features, weights, won)
+    assert expected.sum(1) == pytest.approx(np.ones(8000)) and (expected[won < 0] == 0).all()
+    assert np.isfinite(fit_chances(np.ones((9, 4, 2)), won[:9])).all(), "what never differs weighs nothing"
+
+
+def test_a_game_for_the_forecast_depends_on_its_number_alone() -> None:
+    heuristic = learning_heuristic(load_game("graenaland"))
+    assert heuristic.forecast is not None
+    numbers = [[round(each.by_hand * FRACTION) for each in heuristic.tunables()]]
+    tables = [{"seats": seats, "options": {}} for seats in (3, 4)]
+    plan = {"game": "graenaland", "components": "", "seed": 5, "tables": tables, "numbers": numbers}
+    first, other = play_forecast(plan, 1), play_forecast(plan, 3)
+    assert first == play_forecast(plan, 1) and first["features"] != other["features"]
+    assert len(first["won"]) == 4 and sum(first["won"]) == pytest.approx(1.0)
+    judged = np.frombuffer(first["judged"], np.float64).reshape(-1, 4)
+    size = len(heuristic.forecast.features)
+    assert len(judged) > 5 and len(first["features"]) == 2 * judged.size * size
+    assert ((judged > 0) & (judged < 1)).all()
+
+
+FORECAST_PLAN = LearnPlan("graenaland", [3, 4], 5, games=4, steps=0, forecast_games=400)
+
+
+@pytest.mark.parametrize("tells", [True, False])
+def test_a_forecast_must_tell_winners_better_than_the_judgement(
+    tells: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Made-up games: who has most objectives wins, or nobody can tell; the judgement takes all for equal."""
+    course = tuned(FORECAST_PLAN, tmp_path)
+    assert course.heuristic.forecast is not None
+    names = course.heuristic.forecast.features
+    played: list[int] = []
+
+    def play(plan: dict[str, Any], number: int) -> dict[str, Any]:
+        played.append(number)
+        count = plan["tables"][number % 2]["seats"]
+        rng = np.random.Generator(np.random.PCG64(number))
+        features = rng.integers(0, 9, size=(3, count, len(names))).astype(np.int16)
+        winner = int(rng.integers(count))
+        if tells:
+            features[:, :, names.index("objectives met")] = [[3 if seat == winner else 1 for seat in range(count)]]
+        won = [float(seat == winner) for seat in range(count)]
+        judged = np.full((3, count), 1 / count)
+        return {"game": number, "won": won, "features": features.tobytes(), "judged": judged.tobytes()}
+
+    monkeypatch.setattr(forecasting, "play_forecast", play)
+    found = course.run()
+    assert found["forecast"]["is_better"] is tells and found["forecast"]["games"] == 80
+    assert found["forecast"]["by_judgement"] == pytest.approx((np.log(3) + np.log(4)) / 2)
+    path = tmp_path / forecasting.FORECAST
+    assert path.exists() is tells
+    if tells:
+        assert found["forecast"]["loss"] < 0.1 and found["forecast"]["likes"][0][0] == "objectives met"
+        game = course.game
+        read = read_weights(path, names, course.heuristic.rows, game.components.digest, game.rules_version)
+        assert read.provenance["measured"]["games"] == 80 and read.provenance["plan"]["seed"] == 5
+    html = page(found)
+    assert "The forecast" in html and "Scores in the trials" not in html
+    assert sorted(played) == list(range(400))
+    assert tuned(FORECAST_PLAN, tmp_path).run() == found and len(played) == 400, "what is there is not done again"

@@ -1,5 +1,6 @@
 """What the heuristic of Graenaland claims: it judges every position, wants what wins, and bargains."""
 
+from math import exp
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from mypy_extensions import u8
 from skali.core import Moves, State, Weights
 from skali.core.weights import FRACTION
 from skali.games.graenaland import land
-from skali.games.graenaland.heuristic import bargaining
+from skali.games.graenaland.heuristic import bargaining, forecast
 from skali.games.graenaland.heuristic.evaluation import GraenalandHeuristic
 from skali.games.graenaland.heuristic.numbers import LEAST_DIVISOR, TUNABLES, Tuning
 from skali.games.graenaland.state import GraenalandState
@@ -387,9 +388,49 @@ def test_it_judges_by_the_numbers_that_were_learned() -> None:
     numbers = [0.0 if each.name in ("odds", "wait") else each.by_hand for each in by_hand.tunables()]
     other = by_hand.with_weights(learned(*numbers))
     state = given().nobody_anywhere().villages("P1", 4).villages("F1", 0, 1, 1, 1).build(True).state
-    assert by_hand.chance(by_hand.evaluate(state, 0)) > 0.4 > 0.2 > by_hand.chance(by_hand.evaluate(state, 1))
-    assert [other.chance(other.evaluate(state, seat)) for seat in range(4)] == pytest.approx([0.25] * 4)
+    assert by_hand.line_worth(state, 0) > 0.4 > 0.2 > by_hand.line_worth(state, 1)
+    assert [other.line_worth(state, seat) for seat in range(4)] == pytest.approx([0.25] * 4)
     assert other.with_weights(None).evaluate(state, 0) == by_hand.evaluate(state, 0)
+
+
+def test_lines_end_with_the_chance_that_was_forecast() -> None:
+    """Who has more colonies is expected to win; the chances of all add up to one, and nobody's is lost to rounding."""
+    numbers = [FRACTION if name == "colonies" else 0 for name in forecast.NAMES]
+    judge = GraenalandHeuristic(None, Weights([numbers], {}))
+    state = given().nobody_anywhere().villages("P1", 4).villages("F1", 0, 2, 1, 1).build(True).state
+    found = [judge.line_worth(state, seat) for seat in range(4)]
+    odds = [exp(count) for count in (4, 2, 1, 1)]
+    assert found == pytest.approx([each / sum(odds) for each in odds])
+    far = GraenalandHeuristic(None, Weights([[100 * number for number in numbers]], {}))
+    assert far.line_worth(state, 0) == pytest.approx(1.0) and 0.0 < far.line_worth(state, 3) < 1e-20
+    assert judge.evaluate(state, 0) == GraenalandHeuristic(None).evaluate(state, 0), "one ply goes without it"
+    without = judge.with_weights(None)
+    assert without.line_worth(state, 0) == pytest.approx(1 / (1 + exp(-without.evaluate(state, 0))))
+
+
+def test_who_has_won_is_not_forecast_any_more() -> None:
+    """The numbers of a forecast that favours those without an army do not matter then."""
+    numbers = [-FRACTION if name == "army" else 0 for name in forecast.NAMES]
+    judge = GraenalandHeuristic(None, Weights([numbers], {}))
+    for seed in range(3):
+        state = start(3, seed).state
+        step = 0
+        while not state.is_over():
+            seat = state.to_act()[0]
+            legal = state.legal_moves(seat)
+            state.apply(seat, legal[step * 7 % len(legal)])
+            step += 1
+        for seat, place in enumerate(state.ranking()):
+            assert (judge.line_worth(state, seat) > 0.5) is (place == 1)
+
+
+def test_with_victory_cards_nothing_is_forecast() -> None:
+    """It was learned from games without them."""
+    state = start(3, 2, victory="cards", start="free").state
+    without = HEURISTIC.with_weights(HEURISTIC.weights)
+    assert HEURISTIC.line_worth(state, 1) == without.line_worth(state, 1)
+    plain = start(3, 2).state
+    assert HEURISTIC.line_worth(plain, 1) != without.line_worth(plain, 1)
 
 
 def test_with_numbers_that_are_all_0_it_still_judges() -> None:

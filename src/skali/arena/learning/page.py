@@ -33,6 +33,8 @@ def _curve(findings: dict[str, Any]) -> list[str]:
     found = []
     for seats in findings["plan"]["seats"]:
         rows = [(step, row) for step in findings["curve"] for row in step["tables"] if row["seats"] == seats]
+        if not rows:
+            continue
         marks = [
             Dot(
                 f"step {step['step']}" + (f", {step['lines']} lines" if step["lines"] else ""),
