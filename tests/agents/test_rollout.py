@@ -200,3 +200,34 @@ def test_it_beats_one_ply() -> None:
         mine = turned.index(names[0])
         margin += seats[mine].score - seats[1 - mine].score
     assert margin > 0
+
+
+class Shy(HighCards):
+    """Takes betting for unlikely, and so much better or worse than it is before the end."""
+
+    def __init__(self, likes: float) -> None:
+        super().__init__()
+        self.likes = likes
+
+    def evaluate(self, state: State, seat: int) -> float:
+        assert isinstance(state, SealedState)
+        if state.is_over():
+            return super().evaluate(state, seat)
+        return self.likes if state.bets[seat] == BET else 0.0
+
+    def unlikely(self) -> float:
+        return 0.5
+
+    def weigh(self, state: State, seat: int, moves: Moves, weights: vec[float]) -> None:
+        for at in range(moves.count):
+            weights[at] = 1.0 if moves.at(at) == BET else 9.0
+
+
+def test_what_is_unlikely_is_not_played_on_from() -> None:
+    """Betting wins with the best cards. Who takes it for unlikely looks at it only if one ply prefers it."""
+    root = sealed([[6, 7], [2, 3]], [6, 2])
+    found = []
+    for likes in (-100.0, 100.0):
+        search = Rollout(Shy(likes), 2, 1, 1, 0)
+        found.append((search.choose(root, 0, 1, 20, 0.0), search.lines))
+    assert found == [(FOLD, 0), (BET, 20)]

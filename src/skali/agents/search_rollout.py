@@ -147,7 +147,7 @@ class Rollout:
         return int(self.moves.at(self.alive[0]))
 
     def look_once(self, root: State, seat: i64) -> None:
-        """Judges every move at one ply, and keeps the best."""
+        """Judges every move at one ply, and keeps the best. What is unlikely stays only if it is the best of all."""
         moves = self.moves
         moves.count = 0
         root.search_moves(seat, moves)
@@ -156,9 +156,15 @@ class Rollout:
         worth = self.worth
         self.heuristic.weigh(root, seat, moves, worth)
         total = 0.0
+        most = 0.0
         for at in range(moves.count):
             total += worth[at]
+            if worth[at] > most:
+                most = worth[at]
+        least = 0.0 if self.heuristic.is_by_weights(root) else most * self.heuristic.unlikely()
+        likely = vec[bool](capacity=moves.count)
         for at in range(moves.count):
+            likely = append(likely, worth[at] >= least)
             worth[at] = worth[at] / total * _BY_WEIGHT
         if moves.count > 1:
             for _ in range(self.samples):
@@ -167,9 +173,14 @@ class Rollout:
                     after = sample.copy()
                     after.advance(seat, moves.at(at), None)
                     worth[at] += self.heuristic.evaluate(after, seat) / float(self.samples)
+        best: i64 = 0
+        for at in range(moves.count):
+            if worth[at] > worth[best]:
+                best = at
         self.alive = vec[i64]()
         for at in range(moves.count):
-            self.alive = append(self.alive, at)
+            if at == best or likely[at]:
+                self.alive = append(self.alive, at)
         self.keep(self.width)
 
     def keep(self, number: i64) -> None:

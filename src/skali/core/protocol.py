@@ -422,7 +422,10 @@ class Heuristic(metaclass=ABCMeta):
         return 0
 
     def unlikely(self) -> float:
-        """Moves with less than this part of the weight of the likeliest are not looked at inside lines."""
+        """Moves with less than this part of the weight of the likeliest are not played on from, nor looked at inside lines.
+
+        Except where weights alone decide, and except the best move at one ply.
+        """
         return 0.0
 
     def is_by_weights(self, state: State) -> bool:
