@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from skali.core import (
     write_weights,
 )
 from skali.core.weights import FRACTION, MOST, weights_or_none
+from skali.games.graenaland import Graenaland
 from skali.games.odin import Odin
 from tests.core.interpreted import interpreted
 
@@ -105,6 +107,19 @@ def test_a_game_with_other_components_judges_by_hand(capsys: pytest.CaptureFixtu
     assert "judge by hand" in capsys.readouterr().err
 
 
+def test_without_weights_there_is_no_forecast_and_one_line_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    usual = load_game("graenaland")
+    assert isinstance(usual.heuristic, LearningHeuristic) and usual.heuristic.forecast is not None
+    assert usual.heuristic.forecast.weights is not None
+    capsys.readouterr()
+    pieces = {**usual.components.data["pieces"], "roads": 1}
+    changed = Graenaland(Components("changed.toml", {**usual.components.data, "pieces": pieces}))
+    assert isinstance(changed.heuristic, LearningHeuristic) and changed.heuristic.forecast is not None
+    assert changed.heuristic.forecast.weights is None
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1 and "judge by hand" in said
+
+
 def judged() -> list[float]:
     """What the learned value says along a game of Odin, whatever runs it."""
     game = load_game("odin")
@@ -124,7 +139,23 @@ def judged() -> list[float]:
     return found
 
 
-def test_every_machine_judges_alike() -> None:
-    here = judged()
-    assert len(here) == 60
-    assert interpreted("tests.core.test_weights", "judged") == here
+def forecast() -> list[float]:
+    """What is expected of every seat along a game of Graenaland."""
+    game = load_game("graenaland")
+    assert game.heuristic is not None
+    state = game.start(4, 11)
+    rng = Rng(11)
+    found: list[float] = []
+    while len(found) < 240:
+        seat = state.to_act()[0]
+        legal = state.legal_moves(seat)
+        state.advance(seat, legal[rng.below(len(legal))])
+        found += [game.heuristic.line_worth(state, each) for each in range(4)]
+    return found
+
+
+@pytest.mark.parametrize(("what", "count"), [(judged, 60), (forecast, 240)])
+def test_every_machine_judges_alike(what: Callable[[], list[float]], count: int) -> None:
+    here = what()
+    assert len(here) == count
+    assert interpreted("tests.core.test_weights", what.__name__) == here
