@@ -99,7 +99,8 @@ def learn(
     if forecast:
         verdict = "kept" if forecast["is_better"] else "no better than the judgement"
         out.print(f"forecast: loss {forecast['loss']:.3f}, of the judgement {forecast['by_judgement']:.3f}: {verdict}")
-    out.print(f"weights: {weights if findings['has_champion'] else 'none is better than people'}; report: {report}")
+    none = "none is better than people" if findings["curve"] else "none were tried"
+    out.print(f"weights: {weights if findings['has_champion'] else none}; report: {report}")
 
 
 def sizes(text: str) -> list[int]:

@@ -56,13 +56,20 @@ def _curve(findings: dict[str, Any]) -> list[str]:
 def _kinds(findings: dict[str, Any]) -> str:
     head = "<tr><th>kind of position</th><th>positions</th><th>error</th><th>lowest third</th><th>middle</th><th>highest</th></tr>"
     rows = "".join(
-        f"<tr><td>{escape(row['kind'])}</td><td>{row['positions']}</td><td>{row['error']:.1f}</td>"
-        + "".join(f"<td>{third['expected']:.1f} → {third['came']:.1f}</td>" for third in row["thirds"])
+        f"<tr><td>{escape(row['kind'])}</td><td>{row['positions']}</td><td>{row['error']:.{digits(row)}f}</td>"
+        + "".join(
+            f"<td>{third['expected']:.{digits(row)}f} → {third['came']:.{digits(row)}f}</td>" for third in row["thirds"]
+        )
         + "</tr>"
         for row in findings["kinds"]
     )
     words = "What the value expected and what came, by thirds of what it expected; the error is in points."
     return _section("Where it is wrong", words, f'<div class="scroll"><table>{head}{rows}</table></div>')
+
+
+def digits(row: dict[str, Any]) -> int:
+    """Chances need more of them than points."""
+    return 2 if row["error"] < 1 else 1
 
 
 def _numbers(findings: dict[str, Any]) -> str:
