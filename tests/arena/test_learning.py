@@ -396,12 +396,28 @@ def test_a_game_for_the_forecast_depends_on_its_number_alone() -> None:
 FORECAST_PLAN = LearnPlan("graenaland", [3, 4], 5, games=4, steps=0, forecast_games=400)
 
 
+def with_champion(folder: Path) -> LearnPlan:
+    """The same from the numbers set by hand, as those of a champion."""
+    tunables = learning_heuristic(load_game("graenaland")).tunables()
+    numbers = {"all": [round(each.by_hand * FRACTION) for each in tunables]}
+    path = folder / "known.json"
+    known = {"features": [each.name for each in tunables], "weights": numbers}
+    path.write_text(json.dumps(known), encoding="utf-8")
+    return LearnPlan(**{**FORECAST_PLAN.to_data(), "start": str(path)})
+
+
+def test_without_a_champion_nothing_is_forecast(tmp_path: Path) -> None:
+    """The game would judge by hand, and a forecast goes with weights."""
+    assert "forecast" not in tuned(FORECAST_PLAN, tmp_path).run()
+
+
 @pytest.mark.parametrize("tells", [True, False])
 def test_a_forecast_must_tell_winners_better_than_the_judgement(
     tells: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Made-up games: who has most objectives wins, or nobody can tell; the judgement takes all for equal."""
-    course = tuned(FORECAST_PLAN, tmp_path)
+    plan = with_champion(tmp_path)
+    course = tuned(plan, tmp_path)
     assert course.heuristic.forecast is not None
     names = course.heuristic.forecast.features
     played: list[int] = []
@@ -432,4 +448,4 @@ def test_a_forecast_must_tell_winners_better_than_the_judgement(
     html = page(found)
     assert "The forecast" in html and "Scores in the trials" not in html
     assert sorted(played) == list(range(400))
-    assert tuned(FORECAST_PLAN, tmp_path).run() == found and len(played) == 400, "what is there is not done again"
+    assert tuned(plan, tmp_path).run() == found and len(played) == 400, "what is there is not done again"

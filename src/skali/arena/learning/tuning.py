@@ -58,8 +58,8 @@ class TuningCourse(Course):
         if any(row["champion"] for row in self.curve):
             self.write()
         found = self.findings()
-        if self.heuristic.forecast is not None:
-            found["forecast"] = learn_forecast(self, self.centre)
+        if self.heuristic.forecast is not None and self.champion is not None:  # without weights a game uses none
+            found["forecast"] = learn_forecast(self, self.champion)
         return found
 
     def changes(self, step: int, centre: list[list[int]]) -> list[list[list[int]]]:
