@@ -17,6 +17,7 @@ from typing import Annotated
 import typer
 
 from skali.agents import level_named, levels_of
+from skali.cli import run
 from skali.core import RandomChooser, Rng, State, game_keys, load_game
 from skali.hall.bots import Bots
 
@@ -111,4 +112,4 @@ def main(
 
 
 if __name__ == "__main__":
-    typer.run(main)
+    run(lambda: typer.run(main))

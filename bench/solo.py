@@ -10,6 +10,7 @@ from rich.progress import Progress
 
 from skali.arena import Plan, cores, run_arena
 from skali.arena.measures import mean_interval
+from skali.cli import run
 
 
 def main(
@@ -64,4 +65,4 @@ def mean_lines(seats: list[dict[str, Any]]) -> dict[str, float]:
 
 
 if __name__ == "__main__":
-    typer.run(main)
+    run(lambda: typer.run(main))

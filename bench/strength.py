@@ -19,6 +19,7 @@ from rich.progress import Progress
 
 from skali.agents import levels_of
 from skali.arena import Plan, cores, run_arena
+from skali.cli import run
 from skali.core import game_keys, load_game
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -51,12 +52,14 @@ TOP = {
 """What the highest level must win against agents as they were before."""
 
 
-def claims(key: str) -> list[Claim]:
-    players = PLAYERS.get(key, 2)
+def claims(key: str, players: int | None = None) -> list[Claim]:
+    """Of the levels at a table of so many, and at the usual one against agents as they were before, too."""
+    usual = PLAYERS.get(key, 2)
+    players = players or usual
     levels = [level.agent for level in levels_of(load_game(key))]
     share = AT_TWO if players == 2 else TIMES_FAIR / players
     found = [Claim(better, worse, share, players) for worse, better in zip(levels, levels[1:])]
-    for name, least in TOP.get(key, ()):
+    for name, least in TOP.get(key, ()) if players == usual else ():
         found.append(Claim(levels[-1], f"bench.before:agent:{BEFORE} {name}", least, players))
     return found
 
@@ -65,15 +68,20 @@ def main(
     game: Annotated[str, typer.Argument(help="A game; all of them if left out.")] = "",
     games: Annotated[int, typer.Option(min=2, help="Games for each claim.")] = 100,
     seed: Annotated[int, typer.Option(min=0, help="For the deals.")] = 1,
+    players: Annotated[
+        int | None,
+        typer.Option(min=2, help="At a table of so many; at two by default, Eketorp and Graenaland at four."),
+    ] = None,
     only: Annotated[str, typer.Option(help="Only claims about agents with this in their names.")] = "",
     jobs: Annotated[int, typer.Option(min=1, help="Processes.")] = cores(),
     as_json: Annotated[bool, typer.Option("--json", help="JSON on stdout.")] = False,
 ) -> None:
     """Plays the games behind every claim of strength. Exit code 1 if one fell short."""
+    keys = [game] if game else [key for key in game_keys() if players in (None, *load_game(key).seats)]
     rows = [
         measure(key, claim, games, seed, jobs)
-        for key in ([game] if game else game_keys())
-        for claim in claims(key)
+        for key in keys
+        for claim in claims(key, players)
         if only in f"{claim.better} {claim.worse}"
     ]
     if as_json:
@@ -122,4 +130,4 @@ def sources(key: str) -> str:
 
 
 if __name__ == "__main__":
-    typer.run(main)
+    run(lambda: typer.run(main))

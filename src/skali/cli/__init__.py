@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
@@ -86,9 +87,13 @@ app.command("doctor")(doctor.doctor)
 
 
 def main() -> None:
-    """Runs the command and turns errors that a person can mend into one line."""
+    run(app)
+
+
+def run(command: Callable[[], object]) -> None:
+    """Turns errors that a person can mend into one line."""
     try:
-        app()
+        command()
     except MENDABLE as error:
         print(f"skali: {error}", file=sys.stderr)
         sys.exit(2)
