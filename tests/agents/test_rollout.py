@@ -169,9 +169,10 @@ def test_the_game_says_how_to_search_unless_the_name_does(monkeypatch: pytest.Mo
     assert set(told) == {(1, 0.0)}
     other = load_game("graenaland")
     assert other.heuristic is not None
+    root = other.start(4, 3)
     for name in ("rollout:9", "rollout:9:ahead=3"):
-        make_agent(name).choose(Perspective(other.start(4, 3), 1, 4, 1))
-    assert told[-2:] == [(other.heuristic.ahead(), other.heuristic.doubt()), (3, other.heuristic.doubt())]
+        make_agent(name).choose(Perspective(root, 1, 4, 1))
+    assert told[-2:] == [(other.heuristic.ahead(root), other.heuristic.doubt()), (3, other.heuristic.doubt())]
 
 
 @pytest.mark.parametrize("key", ["fjords", "odin"])

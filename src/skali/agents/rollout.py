@@ -54,10 +54,11 @@ class RolloutAgent(Agent):
         width = heuristic.width() if own.width is None else own.width
         if budget.iterations:
             width = min(width, budget.iterations)  # every move has a line
-        ahead = heuristic.ahead() if own.ahead is None else own.ahead
-        search = Rollout(heuristic, width, own.samples, ahead, seen, heuristic.doubt())
         luck = luck_of(perspective)
-        return search.choose(perspective.sample(luck), perspective.seat, luck, budget.iterations, budget.seconds)
+        root = perspective.sample(luck)
+        ahead = heuristic.ahead(root) if own.ahead is None else own.ahead
+        search = Rollout(heuristic, width, own.samples, ahead, seen, heuristic.doubt())
+        return search.choose(root, perspective.seat, luck, budget.iterations, budget.seconds)
 
     def remarks(self, perspective: Perspective) -> list[int]:
         """What it says of the move that it will play."""

@@ -432,8 +432,8 @@ class Heuristic(metaclass=ABCMeta):
         """Whether weights alone decide inside lines, because the positions right after the moves say nothing more."""
         return False
 
-    def ahead(self) -> i64:
-        """How many stages lines go on for."""
+    def ahead(self, state: State) -> i64:
+        """How many stages lines go on for from this position."""
         return 1
 
     def line_worth(self, state: State, seat: i64) -> float:

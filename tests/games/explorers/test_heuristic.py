@@ -6,6 +6,7 @@ import pytest
 from librt.vecs import vec
 
 from skali.agents import Perspective, make_agent
+from skali.agents.search_rollout import Player
 from skali.core import Moves, State
 from skali.games.explorers import islands
 from skali.games.explorers.heuristic.charts import Chart
@@ -190,6 +191,16 @@ def test_who_can_do_nothing_useful_ends_the_turn(seats: int) -> None:
     )
     assert "march" in table.offers()
     assert best(table) == "end turn"
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_the_search_judges_a_turn_when_the_next_own_one_has_ended(seats: int) -> None:
+    state = GAME.start(seats, 7)
+    player = Player(HEURISTIC, 0)
+    player.play_on(state, 3)
+    assert (state.turn, HEURISTIC.stage(state)) == (3, 3)
+    player.play_on(state, HEURISTIC.stage(state) + HEURISTIC.ahead(state))
+    assert state.turn == 3 + seats + 1
 
 
 def test_to_end_a_turn_gives_nothing_to_the_rival_but_the_turn() -> None:

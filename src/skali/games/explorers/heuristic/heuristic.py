@@ -62,6 +62,11 @@ class ExplorersHeuristic(LearningHeuristic):
         searched = phase in (phases.CHOOSE_CAPTAIN, phases.CHOOSE_TILE, phases.CHOOSE_ACTION)
         return state.turn if searched else -1
 
+    def ahead(self, state: State) -> i64:
+        """To the end of the seat's next turn: what a turn prepares shows only then."""
+        assert isinstance(state, ExplorersState)
+        return state.seats + 1
+
     def weigh(self, state: State, seat: i64, moves: Moves, weights: vec[float]) -> None:
         assert isinstance(state, ExplorersState)
         policy.weigh(state, self.tuning, moves, weights)

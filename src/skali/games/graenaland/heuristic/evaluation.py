@@ -90,7 +90,7 @@ class GraenalandHeuristic(LearningHeuristic):
         phase = state.phase
         return phases.HERO_ORDERS <= phase <= phases.VOTE or phase == phases.PAYMENT or phase == phases.PLEDGES
 
-    def ahead(self) -> i64:
+    def ahead(self, state: State) -> i64:
         return 2
 
     def line_worth(self, state: State, seat: i64) -> float:
