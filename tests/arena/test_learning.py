@@ -92,6 +92,26 @@ def test_a_course_can_begin_with_weights_of_earlier_features(tmp_path: Path, mon
         Course(LearnPlan(**{**plan.to_data(), "start": "nowhere.json"}), tmp_path / "x", 1, "", lambda *_: None)
 
 
+def test_a_course_leaves_what_was_learned_for_other_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    heuristic = learning_heuristic(load_game("odin"))
+    known = tmp_path / "known.json"
+    weights = {kind: [FRACTION * (at + 1)] for at, kind in enumerate(heuristic.rows)}
+    data = {"provenance": {"step": 3}, "features": ["silver"], "weights": weights}
+    known.write_text(json.dumps(data), encoding="utf-8")
+    monkeypatch.setattr(
+        courses, "play_trial", lambda task, number: {"game": number, "table": 0, "score": 50, "gain": 4}
+    )
+    plan = LearnPlan(**{**PLAN.to_data(), "options": SHORT, "start": str(known)})
+    course = Course(plan, tmp_path / "course", 1, "", lambda *_: None)
+    begun = course.champion
+    course.run()
+    assert begun is not None and course.champion is not None
+    changed = [kind for at, kind in enumerate(heuristic.rows) if course.champion[at] != begun[at]]
+    assert len(changed) > 3 and all(kind.startswith("alone") for kind in changed)
+    made = json.loads((tmp_path / "course" / "weights.json").read_text(encoding="utf-8"))
+    assert made["provenance"]["began_with"] == {"step": 3}
+
+
 def test_a_position_came_to_what_is_expected_of_its_seat_s_next_kind_and_what_came_of_that() -> None:
     """Two seats' notes of a game that goes from kind 2 over 1 to 0."""
     later = later_kinds([2, 2, 2, 1, 1, 1, 0], [0, 1, 0, 0, 0, 1, 0], 10)

@@ -1,5 +1,6 @@
 """The judgement of A Feast for Odin: what it looks at, and which turns it takes for likely."""
 
+import pytest
 from librt.vecs import vec
 
 from skali.core import Moves, Numbers
@@ -17,6 +18,15 @@ def seen(there: OdinTable, seat: int = 0) -> dict[str, int]:
 
 def test_every_feature_speaks_of_something_and_has_a_name_of_its_own() -> None:
     assert len(features.PARTS) == len(features.NAMES) == len(set(features.NAMES))
+
+
+@pytest.mark.parametrize(("seats", "size"), [(1, "alone"), (2, "two"), (3, "three or four"), (4, "three or four")])
+def test_tables_of_a_size_have_weights_of_their_own(seats: int, size: str) -> None:
+    heuristic = GAME.heuristic
+    row = heuristic.observe(table(seats).state, 0, Numbers(len(heuristic.features)))
+    assert heuristic.rows[row] == f"{size}, 6 rounds left"
+    weights = heuristic.weights
+    assert weights is not None and len({tuple(each) for each in weights.to_rows()}) == len(heuristic.rows)
 
 
 def test_alone_a_space_that_is_used_is_closed_now_and_in_the_next_round() -> None:

@@ -179,6 +179,9 @@ class Course:
         notes = self.gather(step, champion is not None)
         self.last, self.notes = fit(notes, len(self.heuristic.rows), self.plan.trust, champion), notes
         weights = whole(self.last.weights)
+        if self.champion is not None:  # kinds of position of other tables than those of this course stay
+            met = set(notes.rows.tolist())
+            weights = [row if kind in met else self.champion[kind] for kind, row in enumerate(weights)]
         if path.exists():
             found = json.loads(path.read_text(encoding="utf-8"))
         else:
@@ -301,12 +304,15 @@ class Course:
         write_weights(self.folder / WEIGHTS, self.champion, heuristic.features, heuristic.rows, provenance)
 
     def provenance(self) -> dict[str, Any]:
-        """For what and how everything of this course was learned."""
-        return {
+        """For what and how everything of this course was learned, and where the weights came from that it began with."""
+        found = {
             "components": self.game.components.digest,
             "rules": self.game.rules_version,
             "plan": self.plan.to_data(),
         }
+        if self.plan.start:
+            found["began_with"] = json.loads(Path(self.plan.start).read_text(encoding="utf-8")).get("provenance", {})
+        return found
 
     def findings(self) -> dict[str, Any]:
         """What the page shows: the curve, what the value likes, and where it is wrong."""

@@ -18,7 +18,8 @@ from skali.games.odin.heuristic import values
 from skali.games.odin.position import OdinPosition
 
 ROUNDS: Final = 7
-ROWS: Final = tuple(f"{table}, {left} rounds left" for table in ("alone", "with others") for left in range(ROUNDS))
+TABLES: Final = ("alone", "two", "three or four")
+ROWS: Final = tuple(f"{table}, {left} rounds left" for table in TABLES for left in range(ROUNDS))
 """Kinds of position with weights of their own."""
 
 SCORE: Final = (
@@ -193,7 +194,8 @@ class OdinFeatures:
         self.write_feast(position, seat, rounds, vikings, out)
         self.write_spaces(position, seat, rounds, vikings, out)
         left = rounds if rounds < ROUNDS else i64(ROUNDS - 1)
-        return left if position.seats == 1 else left + ROUNDS
+        table = position.seats if position.seats < len(TABLES) else i64(len(TABLES))
+        return left + ROUNDS * (table - 1)
 
     def potential(self, cells: i64) -> i64:
         """The income of a home board with so many sixteenths of a cell covered in the best order, in sixteenths."""
