@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from skali.arena import ArenaError
-from skali.arena.learning import Course, LearnPlan, TuningCourse, course_for, forecasting, page, tuning
+from skali.arena.learning import Course, LearnPlan, TuningCourse, course_for, courses_of, forecasting, page, tuning
 from skali.arena.learning import course as courses
 from skali.arena.learning import games as learning_games
 from skali.arena.learning.course import later_kinds
@@ -22,7 +22,8 @@ from skali.arena.learning.games import (
     play_trial,
     play_varied,
 )
-from skali.core import derive_seed, load_game, read_weights
+from skali.cli import learn as command
+from skali.core import Game, derive_seed, game_keys, load_game, read_weights
 from skali.core.weights import FRACTION
 from tests.toys.cairns.game import Cairns
 
@@ -284,7 +285,7 @@ def test_numbers_go_where_more_of_them_brings_points(tmp_path: Path, monkeypatch
     assert "outpost hold" in html and "a step more brings" in html
     game = course.game
     read = read_weights(tmp_path / "weights.json", *names(course), game.components.digest, game.rules_version)
-    assert course.heuristic.with_weights(read).tuning.pace == rows["pace"]["learned"]
+    assert course.heuristic.with_weights(read).judgement.tuning.pace == rows["pace"]["learned"]
 
 
 def names(course: Course) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -469,3 +470,48 @@ def test_a_forecast_must_tell_winners_better_than_the_judgement(
     assert "The forecast" in html and "Scores in the trials" not in html
     assert sorted(played) == list(range(400))
     assert tuned(plan, tmp_path).run() == found and len(played) == 400, "what is there is not done again"
+
+
+@pytest.mark.parametrize("key", [key for key in game_keys() if (load_game(key).folder / "weights.json").exists()])
+def test_every_game_with_weights_tells_by_which_courses_they_can_be_made_again(key: str) -> None:
+    plans = courses_of(load_game(key).folder)
+    assert [plan.game for plan in plans] == [key] * len(plans)
+    assert [bool(plan.start) for plan in plans] == [False] + [True] * (len(plans) - 1)
+
+
+def test_weights_are_made_again_course_by_course(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    first = {"plan": PLAN.to_data()}
+    second = {"plan": PLAN.to_data() | {"seats": [3], "start": "elsewhere/weights.json"}, "began_with": first}
+    (home / "weights.json").write_text(json.dumps({"provenance": second, "weights": [1]}), encoding="utf-8")
+    played: list[LearnPlan] = []
+    brings = [1]
+
+    def follow(plan: LearnPlan, title: str, folder: Path, jobs: int, ray: str) -> dict[str, Any]:
+        played.append(plan)
+        folder.mkdir(parents=True, exist_ok=True)
+        made = {"provenance": {"plan": plan.to_data()}, "weights": brings}
+        (folder / "weights.json").write_text(json.dumps(made), encoding="utf-8")
+        return {"curve": [], "has_champion": True}
+
+    class Home:
+        folder = home
+        title = "A game"
+
+    monkeypatch.setattr(command, "follow", follow)
+    command.make_again(cast(Game, Home()), tmp_path / "out", 1, "", install=False, as_json=False)
+    assert [plan.seats for plan in played] == [[1], [3]]
+    assert [plan.start for plan in played] == ["", str(tmp_path / "out" / "course-1" / "weights.json")]
+    assert "the same as in the game's folder" in capsys.readouterr().out
+    brings[0] = 2
+    command.make_again(cast(Game, Home()), tmp_path / "out", 1, "", install=True, as_json=False)
+    assert "other weights" in capsys.readouterr().out
+    assert json.loads((home / "weights.json").read_text(encoding="utf-8"))["weights"] == [2], "they were put there"
+
+
+def test_without_weights_there_is_nothing_to_make_again(tmp_path: Path) -> None:
+    with pytest.raises(ArenaError, match="nothing to make again"):
+        courses_of(tmp_path)

@@ -290,3 +290,23 @@ def test_a_queen_does_not_keep_everybody_on_one_island_from_the_start() -> None:
         return HEURISTIC.evaluate(table.state, A) - boarded
 
     assert lost_by_boarding(2) < 0.5 < 1.0 < lost_by_boarding(46)
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_what_it_remembers_is_what_it_would_find_anew(seats: int) -> None:
+    """Positions and those after every move: alike in most things, each time in others."""
+    looked_at = 0
+    known = GAME.heuristic.with_weights(None)
+    for state in random_game(seats, 7)[::7]:
+        if state.is_over():
+            continue
+        seat = state.to_act()[0]
+        for move in state.legal_moves(seat):
+            after = state.copy()
+            after.apply(seat, move)
+            fresh = GAME.heuristic.with_weights(None)
+            assert [known.evaluate(after, each) for each in range(seats)] == [
+                fresh.evaluate(after, each) for each in range(seats)
+            ]
+            looked_at += 1
+    assert looked_at > 150

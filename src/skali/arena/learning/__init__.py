@@ -2,14 +2,26 @@
 
 from pathlib import Path
 
-from skali.arena.learning.course import Course, LearnPlan, Watch
+from skali.arena.learning.again import begun_with, courses_of, is_the_same
+from skali.arena.learning.course import WEIGHTS, Course, LearnPlan, Watch
 from skali.arena.learning.forecasting import FORECAST
 from skali.arena.learning.games import learning_heuristic
 from skali.arena.learning.page import page
 from skali.arena.learning.tuning import TuningCourse
 from skali.core import load_game
 
-__all__ = ["FORECAST", "Course", "LearnPlan", "TuningCourse", "course_for", "page"]
+__all__ = [
+    "FORECAST",
+    "WEIGHTS",
+    "Course",
+    "LearnPlan",
+    "TuningCourse",
+    "begun_with",
+    "course_for",
+    "courses_of",
+    "is_the_same",
+    "page",
+]
 
 
 def course_for(plan: LearnPlan, folder: Path, jobs: int, ray: str, watch: Watch) -> Course:

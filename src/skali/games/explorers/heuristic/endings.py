@@ -10,18 +10,18 @@ from mypy_extensions import i64
 
 from skali.core.moves import Moves
 from skali.games.explorers import phases
-from skali.games.explorers.heuristic import evaluation, prospects
+from skali.games.explorers.heuristic import prospects
 from skali.games.explorers.heuristic.charts import Chart
-from skali.games.explorers.heuristic.numbers import Tuning
+from skali.games.explorers.heuristic.judgement import Judgement, key_of_board
 from skali.games.explorers.state import ExplorersState
 
 DOUBT: Final = 0.7
 """Moves whose ends differ by so many points are e times as likely, one as the other."""
 
 
-def best_end(state: ExplorersState, tuning: Tuning) -> ExplorersState:
+def best_end(state: ExplorersState, judgement: Judgement) -> ExplorersState:
     """The position after the best end, for the active player, of what has been begun."""
-    ends = Ends(state, tuning)
+    ends = Ends(state, judgement)
     ends.look(state)
     return ends.best
 
@@ -29,9 +29,10 @@ def best_end(state: ExplorersState, tuning: Tuning) -> ExplorersState:
 class Ends:
     """Looks through all the ends of an action, or of a placement; of others only the best is kept."""
 
-    def __init__(self, state: ExplorersState, tuning: Tuning) -> None:
+    def __init__(self, state: ExplorersState, judgement: Judgement) -> None:
         self.seat: i64 = state.active
-        self.chart = Chart(state, tuning)
+        self.judgement = judgement
+        self.chart = Chart(state, judgement.tuning)
         self.best = state
         self.most: float = -1000.0
 
@@ -41,22 +42,23 @@ class Ends:
         for at in range(choices.count):
             after = state.copy()
             after.advance(self.seat, choices.at(at), None)
-            self.judge(after, Chart(after, self.chart.tuning) if state.phase == phases.CHOOSE_TURN else self.chart)
+            self.judge(after, Chart(after, self.judgement.tuning) if state.phase == phases.CHOOSE_TURN else self.chart)
 
     def judge(self, state: ExplorersState, chart: Chart) -> None:
         """Keeps a position if it is the best so far; one that is still unfinished by its own ends."""
         if state.active == self.seat and state.is_in_action():
             self.look(state)
             return
-        found = evaluation.worth(state, self.seat, chart, prospects.influences(state))
+        held = prospects.influences(state)
+        found = self.judgement.worth(state, self.seat, chart, held, key_of_board(state))
         if found > self.most:
             self.most = found
             self.best = state
 
 
-def weigh_ends(state: ExplorersState, tuning: Tuning, choices: Moves, found: vec[float]) -> None:
+def weigh_ends(state: ExplorersState, judgement: Judgement, choices: Moves, found: vec[float]) -> None:
     """By what the active player is worth after the best end of each move."""
-    ends = Ends(state, tuning)
+    ends = Ends(state, judgement)
     most = -1000.0
     for at in range(choices.count):
         after = state.copy()

@@ -10,35 +10,11 @@ from mypy_extensions import i32, i64
 from skali.games.explorers import captains, moves, phases, pieces, scoring
 from skali.games.explorers.heuristic import prospects
 from skali.games.explorers.heuristic.charts import Chart
-from skali.games.explorers.heuristic.numbers import Tuning
 from skali.games.explorers.heuristic.voyages import Voyage
 from skali.games.explorers.state import ExplorersState
 
 SETTLED: Final = 3
 """With so many turns to come Vikings stand where they will in the end, about."""
-
-
-def leads(state: ExplorersState, tuning: Tuning, values: vec[float]) -> None:
-    """What each seat may expect beyond the best of the others; alone, what it may expect.
-
-    Until the end a rival counts for less, and always the same: or the end of a turn would seem to cost something.
-    """
-    chart = Chart(state, tuning)
-    held = prospects.influences(state)
-    best = -1000.0
-    second = -1000.0
-    for seat in range(state.seats):
-        values[seat] = worth(state, seat, chart, held)
-        if values[seat] > best:
-            second = best
-            best = values[seat]
-        elif values[seat] > second:
-            second = values[seat]
-    if state.seats == 1:
-        return
-    rival = 1.0 if state.phase == phases.OVER else tuning.rival
-    for seat in range(state.seats):
-        values[seat] -= rival * (second if values[seat] == best else best)
 
 
 def worth(state: ExplorersState, seat: i64, chart: Chart, held: vec[i32]) -> float:

@@ -11,13 +11,14 @@ from skali.core.weights import Tunable, Weights
 from skali.games.explorers import phases
 from skali.games.explorers.heuristic import endings, evaluation, numbers, policy
 from skali.games.explorers.heuristic.charts import Chart
+from skali.games.explorers.heuristic.judgement import Judgement
 from skali.games.explorers.state import ExplorersState
 
 
 class ExplorersHeuristic(LearningHeuristic):
     def __init__(self, weights: Weights | None) -> None:
         super().__init__(numbers.NAMES, numbers.ROWS, weights)
-        self.tuning = numbers.Tuning(weights)
+        self.judgement = Judgement(numbers.Tuning(weights))
 
     def with_weights(self, weights: Weights | None) -> ExplorersHeuristic:
         return ExplorersHeuristic(weights)
@@ -35,12 +36,12 @@ class ExplorersHeuristic(LearningHeuristic):
 
     def evaluate_all(self, state: State, values: vec[float]) -> None:
         assert isinstance(state, ExplorersState)
-        evaluation.leads(self.judged(state), self.tuning, values)
+        self.judgement.leads(self.judged(state), values)
 
     def parts(self, state: State, seat: i64) -> dict[str, float]:
         assert isinstance(state, ExplorersState)
         judged = self.judged(state)
-        found = evaluation.parts(judged, seat, Chart(judged, self.tuning))
+        found = evaluation.parts(judged, seat, Chart(judged, self.judgement.tuning))
         if state.seats > 1:
             found["rivals"] = self.evaluate(state, seat) - sum(found.values())
         return found
@@ -52,7 +53,7 @@ class ExplorersHeuristic(LearningHeuristic):
     def judged(self, state: ExplorersState) -> ExplorersState:
         """The position to judge: what has begun is brought to its best end."""
         if state.phase == phases.CHOOSE_TURN or state.is_in_action():
-            return endings.best_end(state, self.tuning)
+            return endings.best_end(state, self.judgement)
         return state
 
     def stage(self, state: State) -> i64:
@@ -67,6 +68,10 @@ class ExplorersHeuristic(LearningHeuristic):
         assert isinstance(state, ExplorersState)
         return state.seats + 1
 
+    def width(self) -> i64:
+        """Few, so that each is played on often: what three others do in between is mostly luck."""
+        return 3
+
     def weigh(self, state: State, seat: i64, moves: Moves, weights: vec[float]) -> None:
         assert isinstance(state, ExplorersState)
-        policy.weigh(state, self.tuning, moves, weights)
+        policy.weigh(state, self.judgement, moves, weights)

@@ -13,14 +13,14 @@ from skali.core.hexes import EDGES, hex_step
 from skali.core.moves import Moves
 from skali.games.explorers import components, islands, moves, phases, pieces, placement
 from skali.games.explorers.heuristic import endings, prospects
-from skali.games.explorers.heuristic.numbers import Tuning
+from skali.games.explorers.heuristic.judgement import Judgement
 from skali.games.explorers.state import ExplorersState
 
 CAPTAIN_WORTH: Final = [3.0, 1.5, 3.0, 3.0, 3.0, 1.0, 1.0, 3.0, 3.0, 2.0, 3.5]
 """What the captains bring in a game, about, in the order of their numbers."""
 
 
-def weigh(state: ExplorersState, tuning: Tuning, choices: Moves, weights: vec[float]) -> None:
+def weigh(state: ExplorersState, judgement: Judgement, choices: Moves, weights: vec[float]) -> None:
     if state.phase == phases.CHOOSE_CAPTAIN:
         for at in range(choices.count):
             weights[at] = CAPTAIN_WORTH[int(choices.at(at))]
@@ -33,7 +33,7 @@ def weigh(state: ExplorersState, tuning: Tuning, choices: Moves, weights: vec[fl
         for at in range(choices.count):
             weights[at] = cargo_weight(choices.at(at))
     else:
-        endings.weigh_ends(state, tuning, choices, weights)
+        endings.weigh_ends(state, judgement, choices, weights)
 
 
 # Actions

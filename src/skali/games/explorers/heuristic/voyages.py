@@ -184,7 +184,8 @@ class Voyage:
         need, done, ashore, nodes = self.need, self.done, self.ashore, self.nodes
         crew, mainland, built, animals = self.crew, self.mainland, self.built, self.animals
         have, pending = self.have, self.pending
-        self.reached = self.sails()
+        reached = self.sails()
+        self.reached = reached
         self.look()
         self.is_start = False
         starts = self.starts
@@ -202,7 +203,7 @@ class Voyage:
             self.total = 0.0
             self.livestock = 0.0
             self.sea = self.state.word(self.seat, pieces.LONGSHIP)
-            self.reached = self.sails()
+            self.reached = reached
             self.what = kind
             self.where = starts.where[kind]
             self.worth = starts.worth[kind]
