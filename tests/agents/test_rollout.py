@@ -163,10 +163,13 @@ def test_the_game_says_how_to_search_unless_the_name_does(monkeypatch: pytest.Mo
     monkeypatch.setattr("skali.agents.rollout.Rollout", noting)
     for name in ("rollout:99", "rollout:99:width=3:seen=5", "rollout:99:seen=0", "rollout:2", "rollout:9s"):
         make_agent(name).choose(Perspective(game.start(1, 3), 0, 1, 1))
-    width, seen = own.width(), own.looked_at()
+    width, seen = own.width(game.start(1, 3)), own.looked_at()
     assert made == [(width, seen), (3, 5), (width, 0), (2, seen), (width, seen)], "no wider than there are lines"
     assert width > 6 and seen > 0
     assert set(told) == {(1, 0.0)}
+    made.clear()
+    make_agent("rollout:99").choose(Perspective(game.start(4, 3), 0, 4, 1))
+    assert made == [(own.width(game.start(4, 3)), seen)] and made[0][0] < width, "fewer where others play in between"
     other = load_game("graenaland")
     assert other.heuristic is not None
     root = other.start(4, 3)

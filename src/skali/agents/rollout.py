@@ -51,11 +51,11 @@ class RolloutAgent(Agent):
             return solution.move
         own = self.settings
         seen = heuristic.looked_at() if own.seen is None else own.seen
-        width = heuristic.width() if own.width is None else own.width
-        if budget.iterations:
-            width = min(width, budget.iterations)  # every move has a line
         luck = luck_of(perspective)
         root = perspective.sample(luck)
+        width = heuristic.width(root) if own.width is None else own.width
+        if budget.iterations:
+            width = min(width, budget.iterations)  # every move has a line
         ahead = heuristic.ahead(root) if own.ahead is None else own.ahead
         search = Rollout(heuristic, width, own.samples, ahead, seen, heuristic.doubt())
         return search.choose(root, perspective.seat, luck, budget.iterations, budget.seconds)

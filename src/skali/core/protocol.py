@@ -447,8 +447,8 @@ class Heuristic(metaclass=ABCMeta):
         """
         return 0.0
 
-    def width(self) -> i64:
-        """How many moves, the best at one ply, a search that plays on begins with."""
+    def width(self, state: State) -> i64:
+        """How many moves, the best at one ply, a search that plays on from this position begins with."""
         return 6
 
     def remark(self, state: State, seat: i64) -> i64:

@@ -68,7 +68,7 @@ class ExplorersHeuristic(LearningHeuristic):
         assert isinstance(state, ExplorersState)
         return state.seats + 1
 
-    def width(self) -> i64:
+    def width(self, state: State) -> i64:
         """Few, so that each is played on often: what three others do in between is mostly luck."""
         return 3
 

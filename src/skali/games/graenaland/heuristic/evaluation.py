@@ -111,7 +111,7 @@ class GraenalandHeuristic(LearningHeuristic):
         """One ply plays well, and a turn brings more luck than a move."""
         return 1.0
 
-    def width(self) -> i64:
+    def width(self, state: State) -> i64:
         return 4
 
     def weigh(self, state: State, seat: i64, moves: Moves, weights: vec[float]) -> None:

@@ -43,6 +43,8 @@ LOOKED_AT: Final = 8
 
 WIDTH: Final = 40
 """Next to all turns that are possible: the best by lines is often not among the best at one ply."""
+WIDTH_AT_LARGE_TABLES: Final = 12
+"""What two or three others do in between is mostly luck: fewer turns, so that each is played on more often."""
 
 
 class OdinHeuristic(LearningHeuristic):
@@ -68,8 +70,9 @@ class OdinHeuristic(LearningHeuristic):
     def looked_at(self) -> i64:
         return LOOKED_AT
 
-    def width(self) -> i64:
-        return WIDTH
+    def width(self, position: State) -> i64:
+        assert isinstance(position, OdinPosition)
+        return WIDTH if position.seats <= 2 else WIDTH_AT_LARGE_TABLES
 
     def observe(self, position: State, seat: i64, out: Numbers) -> i64:
         assert isinstance(position, OdinPosition)
