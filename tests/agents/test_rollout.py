@@ -94,9 +94,10 @@ def test_a_line_stops_where_a_later_stage_begins() -> None:
 
 def test_the_likeliest_moves_are_seen_first() -> None:
     player = Player(HighCards(), 2)
+    root = sealed([[6, 7], [2, 3]], [6, 2])
     player.weights = vec[float]([0.2, 0.9, 0.4, 0.1])
-    assert player.least_weight(4) == 0.4
-    assert player.least_weight(2) == 0.0
+    assert player.least_weight(root, 4) == 0.4
+    assert player.least_weight(root, 2) == 0.0
 
 
 class Likely(HighCards):
@@ -105,7 +106,7 @@ class Likely(HighCards):
     def is_by_weights(self, state: State) -> bool:
         return True
 
-    def unlikely(self) -> float:
+    def unlikely(self, state: State) -> float:
         return 0.5
 
     def weigh(self, state: State, seat: int, moves: Moves, weights: vec[float]) -> None:
@@ -121,7 +122,7 @@ def test_weights_may_decide_inside_lines() -> None:
     assert 330 < bets < 390, "nine times as often as the other"
     assert heuristic.judged == []
     player.weights = vec[float]([0.2, 0.9, 0.4, 0.1])
-    assert player.least_weight(4) == 0.45
+    assert player.least_weight(root, 4) == 0.45
 
 
 class Folding(HighCards):
@@ -219,7 +220,7 @@ class Shy(HighCards):
             return super().evaluate(state, seat)
         return self.likes if state.bets[seat] == BET else 0.0
 
-    def unlikely(self) -> float:
+    def unlikely(self, state: State) -> float:
         return 0.5
 
     def weigh(self, state: State, seat: int, moves: Moves, weights: vec[float]) -> None:

@@ -53,7 +53,7 @@ class Player:
         self.heuristic.weigh(state, seat, moves, self.weights)
         if self.heuristic.is_by_weights(state):
             return moves.at(self.by_weights(moves.count))
-        least = self.least_weight(moves.count)
+        least = self.least_weight(state, moves.count)
         total = 0.0
         for at in range(moves.count):
             total += self.weights[at]
@@ -85,10 +85,10 @@ class Player:
                 return at
         return count - 1
 
-    def least_weight(self, count: i64) -> float:
+    def least_weight(self, state: State, count: i64) -> float:
         """The weight of the last move that is looked at."""
         if self.seen == 0 or count <= self.seen:
-            part = self.heuristic.unlikely()
+            part = self.heuristic.unlikely(state)
             if part == 0.0:
                 return 0.0
             most = 0.0
@@ -161,7 +161,7 @@ class Rollout:
             total += worth[at]
             if worth[at] > most:
                 most = worth[at]
-        least = 0.0 if self.heuristic.is_by_weights(root) else most * self.heuristic.unlikely()
+        least = most * self.heuristic.unlikely(root)
         likely = vec[bool](capacity=moves.count)
         for at in range(moves.count):
             likely = append(likely, worth[at] >= least)

@@ -57,7 +57,10 @@ def learn(
     ] = None,
     again: Annotated[
         bool,
-        typer.Option("--again", help="Make the game's own weights again: the courses that they come from, one by one."),
+        typer.Option(
+            "--again",
+            help="Make the game's own weights again: by the courses that they come from, and by their settings.",
+        ),
     ] = False,
     jobs: Jobs = None,
     ray: RayAddress = "",

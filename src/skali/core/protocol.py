@@ -421,10 +421,10 @@ class Heuristic(metaclass=ABCMeta):
         """Of how many moves, the likeliest, one-ply play inside lines looks at the positions after them; 0 for all."""
         return 0
 
-    def unlikely(self) -> float:
+    def unlikely(self, state: State) -> float:
         """Moves with less than this part of the weight of the likeliest are not played on from, nor looked at inside lines.
 
-        Except where weights alone decide, and except the best move at one ply.
+        The best move at one ply is never among them.
         """
         return 0.0
 

@@ -153,6 +153,17 @@ def test_it_proposes_where_it_keeps_most() -> None:
     assert best(table, 1) == "propose P1"
 
 
+def test_it_proposes_nothing_where_it_would_keep_nothing() -> None:
+    position = given().nobody_anywhere().villages("F1", 3, 1, 2).villages("P1", 1, 1)
+    table = position.lying("F1", "wood").lying("P1", "grain").distribution()
+    found = weights(table.state, 1)
+    least = found["pass"] * HEURISTIC.unlikely(table.state)
+    assert found["propose F1"] < least and found["propose P1"] < least, "one card would not buy the votes it takes"
+    rich = given().nobody_anywhere().villages("F1", 3, 1, 2).villages("P1", 1, 3)
+    found = weights(rich.lying("F1", "wood").lying("P1", "grain grain").distribution().state, 1)
+    assert found["propose F1"] < least < found["propose P1"]
+
+
 def hopes(leader: int) -> list[float]:
     """What five cards promise three voters with a vote each if the proposal of seat 1 fails."""
     position = given().nobody_anywhere().villages("F1", 1, 1, 1).lying("F1", "wood wood wood grain grain")

@@ -10,6 +10,7 @@ He guesses at hands and tempers; of tempers he remembers what each has accepted 
 from __future__ import annotations
 
 from math import exp
+from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -21,6 +22,10 @@ from skali.games.graenaland.decisions import distribution
 from skali.games.graenaland.heuristic import numbers, race
 from skali.games.graenaland.heuristic.numbers import Tuning
 from skali.games.graenaland.position import GraenalandPosition
+
+PASSING: Final = 0.05
+HOPELESS: Final = 0.0001
+"""The part of the likeliest choice's weight below which a bargain is not thought about."""
 
 
 def temper(position: GraenalandPosition, seat: i64, tuning: Tuning) -> float:
@@ -329,15 +334,15 @@ def majority(position: GraenalandPosition, site: i64) -> i64:
 def weigh_proposals(
     position: GraenalandPosition, seat: i64, tuning: Tuning, choices: Moves, weights: vec[float]
 ) -> None:
-    """By what the proposer would keep of each pile."""
+    """By what the proposer would keep of each pile. Where that is nothing he only troubles the others for their votes."""
     table = Table(position, tuning)
     for at in range(choices.count):
         move = choices.at(at)
         if move == moves.PASS:
-            weights[at] = 0.05
+            weights[at] = PASSING
         else:
             worth = table.kept(seat, i64(position.agreed.island.position[move - moves.PROPOSE]))
-            weights[at] = 0.03 + worth * worth
+            weights[at] = 0.03 + worth * worth if worth > 0.0 else HOPELESS * PASSING / 2.0
 
 
 def weigh_receivers(

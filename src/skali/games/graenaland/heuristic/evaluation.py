@@ -80,9 +80,9 @@ class GraenalandHeuristic(LearningHeuristic):
         is_turn = phase <= phases.PROPOSAL or phases.VOTE <= phase <= phases.MENU or phase == phases.JOINT_DECISION
         return state.turn if is_turn else -1
 
-    def unlikely(self) -> float:
-        """Works to be built together are announced in vain as a rule, and take long to judge."""
-        return 0.1
+    def unlikely(self, state: State) -> float:
+        """Works to be built together are announced in vain as a rule, and take long to judge. Of bargains only hopeless ones."""
+        return bargaining.HOPELESS if self.is_by_weights(state) else 0.1
 
     def is_by_weights(self, state: State) -> bool:
         """Orders, bargains, payments and pledges."""
