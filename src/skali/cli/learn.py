@@ -155,7 +155,7 @@ def tell(findings: dict[str, Any], folder: Path) -> None:
     if forecast:
         verdict = "kept" if forecast["is_better"] else "no better than the judgement"
         out.print(f"forecast: loss {forecast['loss']:.3f}, of the judgement {forecast['by_judgement']:.3f}: {verdict}")
-    none = "none is better than people" if findings["curve"] else "none were tried"
+    none = "none beats the judgement written by hand" if findings["curve"] else "none were tried"
     out.print(f"weights: {folder / WEIGHTS if findings['has_champion'] else none}; report: {folder / REPORT}")
 
 
