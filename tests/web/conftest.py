@@ -1,5 +1,6 @@
 """A real hall, a real Chromium: found on the machine, or installed here; never skipped."""
 
+import fcntl
 import os
 import re
 import shutil
@@ -53,8 +54,11 @@ def find_chromium() -> str:
 
 
 @pytest.fixture(scope="session")
-def chromium() -> str:
-    return find_chromium()
+def chromium(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Found by one process after the other: two that installed it at once would be in each other's way."""
+    with (tmp_path_factory.getbasetemp().parent / "chromium.lock").open("w") as turn:
+        fcntl.flock(turn, fcntl.LOCK_EX)
+        return find_chromium()
 
 
 @pytest.fixture(scope="package")
