@@ -230,3 +230,55 @@ def test_a_hint_names_moves_with_reasons_and_shows_them(room: Callable[..., Page
     assert legal and page.locator(".hints ol > li").count() <= 3
     hint.get_by_role("button", name="Show").click()
     expect(page.locator(".btn.go")).to_be_visible()
+
+
+def show_hint(page: Page, notation: str, data: dict[str, Any]) -> None:
+    """The hall hints at this move, and I ask to be shown it."""
+    hint = {"move": -1, "notation": notation, "words": notation, "data": data, "reasons": []}
+    page.unroute("**/hint?*")
+    page.route("**/hint?*", lambda route: route.fulfill(json={"moves": [hint]}))
+    if page.locator(".hints").count():
+        page.locator(".hints").get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="What could I do?").click()
+    page.locator(".hints").get_by_role("button", name="Show").click()
+
+
+def test_a_hint_sends_a_viking_out(room: Callable[..., Page]) -> None:
+    page = room()
+    table = ask(page, "/api/quick", {"game": "eketorp", "seats": 3, "bots": "random"})["table"]["id"]
+    page.goto(f"/t/{table}")
+    page.wait_for_selector("[data-asked=deploy]")
+    show_hint(page, "send to A", {"kind": "send", "field": "A"})
+    expect(page.locator("#typed")).to_have_attribute("placeholder", "send to A; done")
+    show_hint(page, "send to castle 1 boat", {"kind": "send_siege", "castle": 1, "engine": "boat"})
+    expect(page.locator("#typed")).to_have_attribute("placeholder", "send to A; send to castle 1 boat; done")
+
+
+def test_a_hint_takes_a_tile_in_hand_and_says_who_acts(room: Callable[..., Page]) -> None:
+    page = room(locale="en-GB")
+    table = ask(page, "/api/quick", {"game": "explorers", "seats": 1})["table"]["id"]
+    page.goto(f"/t/{table}")
+    page.wait_for_selector("[data-asked=tile]")
+    tile = position(page)["legal"][0]
+    show_hint(page, tile["notation"], tile["data"])
+    expect(page.locator(".hand [aria-pressed=true]")).to_have_count(1)
+    while page.locator("[data-asked=action]").count() == 0:
+        before = moment(page)
+        type_move(page, position(page)["legal"][0]["notation"])
+        page.wait_for_function(PLAYED, arg=before)
+    show_hint(page, "sail", {"kind": "sail"})
+    expect(page.get_by_text("In hand: the longship.")).to_be_visible()
+
+
+def test_on_a_phone_a_hint_that_is_shown_leaves_the_board_in_sight(room: Callable[..., Page]) -> None:
+    page = room(**PHONE)
+    table = ask(page, "/api/quick", {"game": "eketorp", "seats": 3, "bots": "random"})["table"]["id"]
+    page.goto(f"/t/{table}")
+    page.wait_for_selector("[data-asked=deploy]")
+    hints = page.locator(".hints ol > li")
+    for _ in range(2):  # who closes the hints and asks again has all of them again
+        page.get_by_role("button", name="What could I do?").click()
+        expect(hints.nth(1)).to_be_visible()
+        hints.first.get_by_role("button", name="Show").click()
+        expect(hints).to_have_count(1)
+        page.locator(".hints").get_by_role("button", name="Close").click()

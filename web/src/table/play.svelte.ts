@@ -39,6 +39,8 @@ export class Play {
   table = $state.raw<TableInfo | null>(null);
   seat = $state(-1);
   position = $state.raw<Position | null>(null);
+  /** Grows whenever something else is asked than before: not when somebody else answers what we were asked together. */
+  questions = $state(0);
   log = $state.raw<LogLine[]>([]);
   /** How many lines of the log came before those at hand. */
   earlier = $state(0);
@@ -402,7 +404,9 @@ export class Play {
     const mine = (this.position?.legal.length ?? 0) > 0;
     const known = this.position !== null;
     // somebody else's answer changes nothing in what I am asked: what I have chosen stays chosen
-    const stays = this.draft.length > 0 && question(position) === question(this.position);
+    const same = question(position) === question(this.position);
+    if (!same) this.questions += 1;
+    const stays = same && this.draft.length > 0;
     if (!stays) this.drop();
     this.position = position;
     this.refusal = null;

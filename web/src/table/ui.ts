@@ -2,7 +2,7 @@
 
 import type { Component } from 'svelte';
 import type { IconName } from '../kit/icons';
-import type { Data } from '../lib/types';
+import type { Data, Legal } from '../lib/types';
 import type { Play } from './play.svelte';
 
 export type Act = {
@@ -35,6 +35,8 @@ export interface Ui {
   notation(): string;
   /** A key that the page itself has no use for; true if it was used. */
   key(event: KeyboardEvent): boolean;
+  /** Shows a move that a hint names, where there is more to it than drafting that move. */
+  suggest?(choice: Legal): void | Promise<void>;
   /** How many steps are prepared on this page alone; undo takes them back, one by one, before anything that is played. */
   readonly steps?: number;
   unstep?(): void;

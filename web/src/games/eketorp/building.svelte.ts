@@ -1,5 +1,6 @@
 // On which sites of my castle the bricks come to lie.
 
+import type { Legal } from '../../lib/types';
 import type { Step } from '../../table/play.svelte';
 import type { Act } from '../../table/ui';
 import { siege, siteOf, type Brick, type Built, type Place } from './castles';
@@ -59,6 +60,10 @@ export class Building extends Question<{ built: Built[]; brick: Brick | '' }> {
       this.ui.askElsewhere(place);
     else this.ui.ask(`build ${this.brick} on ${site}`, place);
     return true;
+  }
+  override suggest({ data }: Legal): void {
+    this.pickBrick(data.brick);
+    this.pick(siege(this.ui.play.seat, String(data.site)));
   }
   override unpick(place: Place): boolean {
     const at = siteOf(place);

@@ -89,7 +89,7 @@ export class Calling extends Question<{ place: Place }> {
             }))
           : [
               {
-                id: 'go',
+                id: choice.notation,
                 label: choice.words,
                 key: '↵',
                 look: 'go' as const,

@@ -1,5 +1,6 @@
 // The card for a battle, and before it whether my cards are exchanged.
 
+import type { Legal } from '../../lib/types';
 import type { Step } from '../../table/play.svelte';
 import type { Act } from '../../table/ui';
 import { Question, step } from './question.svelte';
@@ -53,6 +54,9 @@ export class Cards extends Question<{ card: number }> {
     else if (this.card === value) this.play();
     else this.change({ card: value });
   }
+  override suggest({ data }: Legal): void {
+    if (data.value) this.change({ card: data.value });
+  }
   private play(): void {
     const { ui, card, moves } = this;
     if (!card) return;
@@ -100,7 +104,7 @@ export class Cards extends Question<{ card: number }> {
     };
     if (ui.kind === 'exchange') {
       const { count } = ui.asks('exchange');
-      const keep: Act = { id: 'keep', label: ui.t('keep_cards'), key: '↵', look: 'go', run: () => void this.keep() };
+      const keep: Act = { id: 'stop', label: ui.t('keep_cards'), key: '↵', look: 'go', run: () => void this.keep() };
       return [
         { id: 'exchange', label: ui.t('new_hand', { count }), key: 'A', run: () => void ui.send(['exchange']) },
         card && ui.play.whole ? play : keep,

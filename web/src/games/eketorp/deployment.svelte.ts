@@ -89,7 +89,7 @@ export class Deployment extends Question<{ plan: Place[] }> {
     return [
       ...(this.plan.length ? [clear] : []),
       {
-        id: 'ready',
+        id: 'done',
         label: left ? ui.t('ready_home', { left }) : ui.t('ready'),
         key: 'R',
         icon: 'check',

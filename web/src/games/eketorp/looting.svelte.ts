@@ -1,11 +1,13 @@
 // What a won siege takes from a castle, and which of it is kept.
 
-import type { Prompts, Tried } from '../../lib/types';
+import type { Legal, Prompts, Tried } from '../../lib/types';
 import type { Step } from '../../table/play.svelte';
 import type { Act } from '../../table/ui';
 import { fromTop, siege, siteOf, type Brick, type Place } from './castles';
 import { Question, step } from './question.svelte';
 import type { EketorpUi } from './ui.svelte';
+
+const NOTHING = 'loot 0 and 0';
 
 export class Looting extends Question<{ loot: [number, number]; keep: string }> {
   constructor(ui: EketorpUi) {
@@ -66,6 +68,9 @@ export class Looting extends Question<{ loot: [number, number]; keep: string }> 
     if (at) this.take(...at);
     return at !== null;
   }
+  override suggest({ data }: Legal): void {
+    this.change({ loot: [data.first, data.second], keep: '' });
+  }
   /** Takes so many bricks from the top of a site; by itself one more, and none after the last that can be paid. */
   take(castle: number, site: number, count?: number): void {
     const { ui } = this;
@@ -101,11 +106,11 @@ export class Looting extends Question<{ loot: [number, number]; keep: string }> 
   acts(): Act[] {
     const { ui, taken, value } = this;
     const none: Act = {
-      id: 'none',
+      id: NOTHING,
       label: ui.t('take_none'),
       key: '0',
       look: taken.length ? undefined : 'go',
-      run: () => void ui.send(['loot 0 and 0']),
+      run: () => void ui.send([NOTHING]),
     };
     if (!taken.length) return [none];
     const kinds = this.kinds(ui.play.tried);

@@ -1,5 +1,6 @@
 // The base of what can be asked at the fort: what is chosen for it on the board, the moves of that, and what the page says and offers.
 
+import type { Legal } from '../../lib/types';
 import type { Step } from '../../table/play.svelte';
 import type { Act } from '../../table/ui';
 import type { Place } from './castles';
@@ -57,6 +58,11 @@ export abstract class Question<Chosen extends object> {
   }
   unpick(_place: Place): boolean {
     return false;
+  }
+
+  /** Shows a move that a hint names: by itself that of a place. What names none is a button, which the page rings. */
+  suggest({ data }: Legal): void {
+    if (data.field !== undefined || data.castle !== undefined) this.pick(this.ui.placeOf(data));
   }
 
   /** How many steps are prepared, which undo takes back one by one. */

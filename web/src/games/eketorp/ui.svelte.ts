@@ -5,7 +5,7 @@ import { Carry } from '../../kit/board/carry.svelte';
 import { BoardUi } from '../../kit/board/ui.svelte';
 import { api } from '../../lib/api';
 import { prefs } from '../../lib/prefs.svelte';
-import type { Data, Prompts, View } from '../../lib/types';
+import type { Data, Legal, Prompts, View } from '../../lib/types';
 import type { Play } from '../../table/play.svelte';
 import { textOf, type Act, type Count, type Track } from '../../table/ui';
 import { Building } from './building.svelte';
@@ -142,6 +142,10 @@ export class EketorpUi extends BoardUi<View<'eketorp'>> {
     if (this.play.past || this.play.scene || this.question?.pick(place)) return;
     const site = siteOf(place);
     this.ask(site ? `build grass on ${site[1]}` : `call at ${written(place)}`, place);
+  }
+  suggest(choice: Legal): void {
+    if (this.question) this.question.suggest(choice);
+    else void this.play.propose([choice]);
   }
   unpick(place: Place): boolean {
     return this.question?.unpick(place) ?? false;

@@ -261,6 +261,17 @@ export class ExplorersUi extends BoardUi<XView> {
     return mover.startsWith('land:') && key(cellOf(mover)) === key(cell);
   }
 
+  /** A hint names the first step of an action: the tile is taken up, or who would act. */
+  async suggest({ data, notation }: Legal): Promise<void> {
+    if (this.placing && data.tile) return this.take(data.tile);
+    if (this.steps) await this.draft([]);
+    const offers = this.offers.filter((each) => each.action.moves[0] === notation);
+    const [first] = offers;
+    if (offers.length === 1) await this.carryOut(first);
+    else if (first?.mover) await this.choose(first.mover);
+    else if (first) this.on.sites = true;
+    else await this.play.propose(this.choices.filter((each) => each.notation === notation));
+  }
   /** Takes something up. What can only come aboard or ashore in one way does so. */
   async choose(mover: string): Promise<void> {
     this.asked = null;
