@@ -34,7 +34,7 @@ LOOKS = (
     else [("fjords", "fr", "dark", SIZES[2], 2), ("eketorp", "nl", "light", SIZES[0], 1)]
 )
 
-NEXT, WORDS, RINGS = ".lesson .acts .sel", ".lesson .says", ".ring"
+NEXT, STEP, RINGS = ".lesson .acts .sel", ".lesson .says p:not(.s, .feedback)", ".ring"
 
 
 def position(page: Page) -> dict[str, Any]:
@@ -57,7 +57,7 @@ def walk_to_the_end(page: Page, key: str) -> int:
     lesson = load_lesson(load_game(key))
     moves = 0
     while True:
-        page.wait_for_selector(f"[data-mine=true] {WORDS} p:not(.s), [data-paused=true]")
+        page.wait_for_selector(f"[data-mine=true] {STEP}, [data-paused=true]")
         if page.locator("[data-paused=true]").count():
             page.locator("[data-act=on]").click()
             continue
